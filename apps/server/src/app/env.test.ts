@@ -72,7 +72,7 @@ describe('REQ-OPS-05: the environment', () => {
     expect(readEnv(production).NODE_ENV).toBe('production')
   })
 
-  it('reads a secret from its file and refuses a second value', () => {
+  it('reads a secret from its file and rejects a second value', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'env-')), 'url')
     writeFileSync(path, 'postgres://app@db/registry\n')
     expect(readEnv({ DATABASE_URL_FILE: path }).DATABASE_URL).toBe('postgres://app@db/registry')

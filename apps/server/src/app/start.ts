@@ -112,7 +112,7 @@ const startRefusalCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
     atStart: false,
     atStop: true,
     run: ({ aborted }) => auditLog.writeRefusalCounts({ all: aborted }),
-    onFailure: (error) => log.error({ err: error }, 'the counts of refusals could not be written'),
+    onFailure: (error) => log.error({ err: error }, 'the counts of denied requests could not be written'),
   })
 
 /**

@@ -66,7 +66,7 @@ describe('an operation', () => {
     ])
   })
 
-  it('changes nothing when it is refused, and records the error code', async () => {
+  it('changes nothing when it is denied, and records the error code', async () => {
     const caller = createTestCaller(staff)
     const work = () =>
       writeTransaction(server.deps, caller, async ({ sql }) => {
@@ -105,7 +105,7 @@ describe('an operation', () => {
     expect(() => caller.recordRead(read)).toThrow('after its entry')
   })
 
-  it('has no read trace when it is refused', async () => {
+  it('has no read trace when it is denied', async () => {
     const caller = createTestCaller(staff, 'own')
     const work = async () => {
       caller.recordRead({ whose: 'patient 3', columns: ['HB'], count: 1 })
@@ -121,7 +121,7 @@ describe('an operation', () => {
     ).rejects.toThrow('read-only')
   })
 
-  it('of a visitor has an entry when it is refused or signs the visitor in', async () => {
+  it('of a visitor has an entry when it is denied or signs the visitor in', async () => {
     const [quiet, refused, known] = [
       createTestCaller({ kind: 'visitor' }),
       createTestCaller({ kind: 'visitor' }),

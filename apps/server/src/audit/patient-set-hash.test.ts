@@ -5,7 +5,7 @@ import { hashPatientSet, buildReadTrace } from './read-trace.ts'
 
 const createHashWithKey = (key: string) => createKeyedHash({ derive: async (purpose) => Buffer.from(`${key} ${purpose}`) })
 
-test('THREAT-33: the hash of a set is an HMAC of the numbers in ascending order, joined by commas', async () => {
+test('THREAT-33: the hash of a set is an HMAC of the ids in ascending order, joined by commas', async () => {
   const expected = createHmac('sha256', 'one hash of set of patients').update('2,10').digest('hex')
   expect(await hashPatientSet(createHashWithKey('one'), '2,10')).toBe(expected)
   expect(await buildReadTrace(createHashWithKey('one'), 'centre RM01', [10, 2], ['HB'])).toMatchObject({
@@ -21,7 +21,7 @@ test('REQ-CON-08: without the key nobody can guess the patients of a set', async
   expect(one).not.toBe(createHash('sha256').update('2').digest('hex'))
 })
 
-test('REQ-ADM-01: an entry names every patient of a large set, because each patient sees who read the own data', async () => {
+test('REQ-ADM-01: an entry names every patient of a large set, because all patients see who read their data', async () => {
   const buildTrace = (count: number) =>
     buildReadTrace(
       createHashWithKey('one'),

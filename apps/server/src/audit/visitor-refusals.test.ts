@@ -59,7 +59,7 @@ const endMinute = async (): Promise<void> => {
   await server.deps.auditLog.writeRefusalCounts()
 }
 
-test('THREAT-60: of 5,000 refused requests of one address 60 leave entries, the others are answered 429 and counted', async () => {
+test('THREAT-60: of 5,000 denied requests of one address 60 are logged, the others get 429 and are counted', async () => {
   const answers: Answer[] = []
   // At most 20 denials a second are logged as entries.
   for (let second = 0; second < 3; second += 1) {
@@ -79,7 +79,7 @@ test('THREAT-60: of 5,000 refused requests of one address 60 leave entries, the 
   expect(countAnswers(await readMany(1, () => '198.51.100.7'))).toEqual({ '200 APIsession_required': 1 })
 })
 
-test('THREAT-60: a sign-in with the right password and requests of a session are not limited by the refusals of strangers', async () => {
+test('THREAT-60: a sign-in with the correct password and requests of a session are not limited by other people’s denials', async () => {
   const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
   const password = 'Vento-Lungo-77-ciliegie'
   await makeStaff(server.database.owner, 'ua@example.org', [], await server.deps.hashing.hashSecret(password))
@@ -92,7 +92,7 @@ test('THREAT-60: a sign-in with the right password and requests of a session are
   expect((await server.readAuditLog()).filter(({ username }) => username === 'ga@example.org')).toHaveLength(70)
 })
 
-test('THREAT-60: refusals of many addresses leave 20 entries a second, and no count is lost', async () => {
+test('THREAT-60: denials of many addresses write 20 entries a second, and no count is lost', async () => {
   const address = (index: number): string => `2001:db8:${(index % 1500).toString(16)}::1`
   expect(countAnswers(await readMany(3000, address))).toEqual({ '200 APIsession_required': 3000 })
   expect(await readEntries()).toMatchObject({ own: 20, counted: 0 })
@@ -115,7 +115,7 @@ test('THREAT-60: a server that stops writes the counts of the minutes that are n
   expect(own + counted).toBe(70)
 })
 
-test('THREAT-60: a refused batch is one entry and one refusal, also when each call is refused', async () => {
+test('THREAT-60: a denied batch is one entry and one denial, even when each call is denied', async () => {
   const headers = { 'sec-fetch-site': 'same-origin', 'x-requested-by': 'app', 'content-type': 'application/json' }
   const send = (path: string) => server.visitor('staff').send({ method: 'POST', path: `/api/trpc/${path}?batch=1`, headers, body: '{}' })
   const reads = Array.from({ length: 10 }, () => 'savedFilters.list').join(',')

@@ -19,7 +19,7 @@ const makeCaller = (...centres: readonly (string | undefined)[]): Caller =>
   callerWho({ kind: 'staff', userId: 1, username: 'ada', roles: centres.map((center) => ({ role: 'CenterAdmin', center })) })
 const denied = expect.objectContaining({ detail: { code: 'permission_denied' } })
 
-test('a centre’s program acts for its own centre, also when it names another', () => {
+test('a centre’s program acts for its own centre, even when it names another', () => {
   const program = callerWho({ kind: 'centre', centre: 'RM01' })
   expect([findCallerCentre(program, undefined), findCallerCentre(program, 'MI01')]).toEqual(['RM01', 'RM01'])
 })
@@ -40,7 +40,7 @@ test('REQ-IMP-09: without a name staff of two centres act for the one of their s
   expect(chooseCentre(actor, 'TO01')).toBeUndefined()
 })
 
-test('THREAT-02: nobody acts for the centre of others', () => {
+test('THREAT-02: nobody acts for another person’s centre', () => {
   expect(() => findCallerCentre(makeCaller('RM01'), 'MI01')).toThrow(denied)
   expect(() => findCallerCentre(makeCaller(), undefined)).toThrow(denied)
   expect(() => findCallerCentre(makeCaller(), 'MI01')).toThrow(denied)

@@ -157,7 +157,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(8)
   })
 
-  it('has no failures by right calls, consecutive or parallel, and they raise no alarm', async () => {
+  it('has no failures by correct calls, consecutive or parallel, and they raise no alert', async () => {
     await server.database.owner`DELETE FROM notification`
     for (let count = 0; count < 9; count += 1) await miss('192.0.2.40', 'PA01')
     for (let count = 0; count < 15; count += 1) expect(await succeed('192.0.2.40', 'PA01')).toBe('success')
@@ -201,7 +201,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_attempts')
   })
 
-  it('REQ-ADM-01 THREAT-36: leaves an entry, refused or not, and its password nowhere', async () => {
+  it('REQ-ADM-01 THREAT-36: writes an entry, rejected or not, and its password nowhere', async () => {
     const entries = await server.readAuditLog()
     expect(entries).toContainEqual(expect.objectContaining({ username: 'center RM01', command: 'getConsents', outcome: 'done' }))
     expect(entries).toContainEqual(

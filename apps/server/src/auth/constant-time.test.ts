@@ -26,7 +26,7 @@ describe('THREAT-12: a response', () => {
     [100, 100],
     [101, 200],
     [450, 500],
-  ])('that took %d ms leaves after %d, refused or not', async (took, after) => {
+  ])('that took %d ms is sent after %d, rejected or not', async (took, after) => {
     expect(await leaves(took, false)).toBe(after)
     expect(await leaves(took, true)).toBe(after)
   })

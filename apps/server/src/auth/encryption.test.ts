@@ -29,7 +29,7 @@ describe('encryption', () => {
     await expect(encryption.decrypt(changed, 'account 1')).rejects.toThrow()
   })
 
-  it('creates a missing key once, also for two processes at the same time, and only its owner can read it', async () => {
+  it('creates a missing key once, even for two processes at the same time, and only its owner can read it', async () => {
     const dataDir = join(await folder(), 'data')
     const [one, two] = [
       createEncryption(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),

@@ -33,7 +33,7 @@ describe('hashing of secrets', () => {
     expect(hashing.isOutdated(await hashing.hashSecret('x'))).toBe(false)
   })
 
-  it('THREAT-20: runs and queues a limited number of hashes and refuses further ones as busy', async () => {
+  it('THREAT-20: runs and queues a limited number of hashes and rejects further ones as busy', async () => {
     const small = createHashing({ maxRunning: 2, maxWaiting: 5 })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => small.hashSecret('x')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')

@@ -101,7 +101,7 @@ describe('an invalid cookie (THREAT-08)', () => {
     ])
   }
 
-  it('gets the response of a visitor and leaves an entry: forged, expired, signed out, of a disabled or withdrawn person', async () => {
+  it('gets the response of a visitor and writes an entry: forged, expired, signed out, of a disabled or withdrawn person', async () => {
     const { owner } = server.database
     await expectVisitor('forged', server.visitor('myconsent', { cookies: new Map([['sid', 'f'.repeat(43)]]) }))
     const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'W1' })

@@ -45,6 +45,6 @@ test.each([
   [[], '--user: required'],
   [['--user', 'ca@example.org', '--from', '2026-02-30', '--to', '2026-03-31'], '--from: required: the first day'],
   [['--user', 'ca@example.org', '--from', '2026-03-31', '--to', '2026-03-01'], '--to: must not be before --from'],
-])('with %j it says which option is wrong', async (args, message) => {
+])('with %j it names the wrong option', async (args, message) => {
   await expect(printAffected({}, args)).rejects.toThrow(message)
 })

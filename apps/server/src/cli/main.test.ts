@@ -40,7 +40,7 @@ const registry = (...args: string[]) => {
   })
 }
 
-test('a server without the owner of the tables refuses a database of another version until it is migrated', async () => {
+test('a server without the owner of the tables rejects a database of another version until it is migrated', async () => {
   await database.owner`UPDATE drizzle.objects SET hash = 'of an older version'`
   await expect(serve()).rejects.toThrow(/^DATABASE_URL: .*pnpm registry migrate/)
   expect(registry('migrate')).toMatchObject({ status: 0, stdout: 'migrated: 0 migrations were pending\n' })

@@ -24,7 +24,7 @@ describe('values that the database cannot store', () => {
     ['/inthem_query', { action: 'MODIFY', id: -1, ...filter }],
     ['/inthem_query', { action: 'RUN', id: 99_999_999_999, format: 'csv', as_role: 'DataManager' }],
     ['/inthem_query', { action: 'RUN', id: 99_999_999_999, format: 'video', as_role: 'DataManager' }],
-  ])('%s refuses %o', async (path, body) => {
+  ])('%s rejects %o', async (path, body) => {
     const answer = await manager.post(path, { json: body })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ success: false, code: expect.not.stringMatching('unexpected') })
@@ -54,7 +54,7 @@ describe('values that the database cannot store', () => {
         }),
     ],
     ['a filter’s text', () => manager.api.savedFilters.save.mutate({ name: 'a', description: 'b', fields, where: sql })],
-  ])('%s refuses what it cannot hold', async (_name, call) => {
+  ])('%s rejects values that it cannot store', async (_name, call) => {
     const answer = await call(server.visitor).then(
       () => undefined,
       (error: { data?: { detail?: { code: string } } }) => error.data?.detail?.code,

@@ -43,7 +43,7 @@ describe('bodies', () => {
     'application/pdf',
     '\u0080',
   ]
-  it.each(types)('THREAT-40: of type "%s" are refused or parsed by that type', async (type) => {
+  it.each(types)('THREAT-40: of type "%s" are rejected or parsed by that type', async (type) => {
     const response = await server
       .visitor('staff')
       .send({ method: 'POST', path: '/api/probe', headers: { 'content-type': type }, body: '{"text":"smuggled"}' })
@@ -64,7 +64,7 @@ describe('bodies', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('THREAT-07: with a list or an object for a text are refused at the field', async () => {
+  it('THREAT-07: with a list or an object for a text are rejected at the field', async () => {
     for (const text of [['a', 'b'], { toString: 'x' }, [[]]]) {
       expect(await server.visitor('staff').call('/probe', { json: { text } })).toMatchObject({
         success: false,

@@ -29,12 +29,12 @@ describe('a urlencoded body', () => {
     expect(parseForm(text)).toEqual(fields)
   })
 
-  test.each(['a=%E8', '%E8=a', 'a=%', 'a=\ufffd'])('%j is refused as no UTF-8', (text) => {
+  test.each(['a=%E8', '%E8=a', 'a=%', 'a=\ufffd'])('%j is rejected as invalid UTF-8', (text) => {
     expect(parseForm(text)).toBe(unreadableForm)
   })
 })
 
-test('a name sent twice holds a list of both values', () => {
+test('a name sent twice contains a list of both values', () => {
   const fields = new Map<string, unknown>()
   for (const value of [1, [2], 3]) addField(fields, 'a', value)
   expect([...fields]).toEqual([['a', [1, 2, 3]]])

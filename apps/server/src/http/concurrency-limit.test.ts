@@ -5,7 +5,7 @@ const busy = { detail: { code: 'busy', params: { seconds: 7 } } }
 const limit = (onChange?: (state: 'full' | 'free') => void) =>
   createConcurrencyLimit({ places: 3, perKey: 2, retrySeconds: 7, ...(onChange && { onChange }) })
 
-test('no key takes all places', () => {
+test('no key occupies all slots', () => {
   const { acquire } = limit()
   acquire('a')
   acquire('a')
@@ -14,7 +14,7 @@ test('no key takes all places', () => {
   expect(() => acquire('c')).toThrow(expect.objectContaining(busy))
 })
 
-test('a second release of a place does nothing', () => {
+test('a second release of a slot does nothing', () => {
   const places = limit()
   const [first] = [places.acquire('a'), places.acquire('a')]
   first()
@@ -24,7 +24,7 @@ test('a second release of a place does nothing', () => {
   expect(() => places.acquire('a')).toThrow(expect.objectContaining(busy))
 })
 
-test('reports when the last place is taken and when one is free again', () => {
+test('reports when the last slot is occupied and when one is free again', () => {
   const states: string[] = []
   const places = limit((state) => states.push(state))
   const taken = ['a', 'b', 'c'].map((key) => places.acquire(key))

@@ -53,7 +53,7 @@ describe('REQ-ACC-19: requests of another site', () => {
   })
 
   it.each(['/%61pi/probe', '/ap%69/probe', '/%61%70%69/probe'])(
-    'THREAT-09 THREAT-10: the sibling host is refused at %s too',
+    'THREAT-09 THREAT-10: the sibling host is rejected at %s too',
     async (path) => {
       const before = changes
       const headers = { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }

@@ -100,7 +100,7 @@ describe('REQ-EXP-03: downloads', () => {
     expect(furthestAhead).toBeLessThan(200)
   })
 
-  it('FAULT-17: end at once when the client disconnects', async () => {
+  it('FAULT-17: end immediately when the client disconnects', async () => {
     const response = await open('/probe/large')
     await once(response, 'readable')
     expect(ended).toBe(false)

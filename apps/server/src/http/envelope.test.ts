@@ -121,7 +121,7 @@ describe('REQ-API-02: legacy paths', () => {
     })
   })
 
-  it('refuse unknown actions, names of prototype properties included', async () => {
+  it('reject unknown actions, including names of prototype properties', async () => {
     for (const action of [undefined, 'list', 'constructor', '__proto__', 'toString']) {
       expect(await server.visitor('staff').call('/probe/actions', { json: { action } })).toMatchObject({
         success: false,
@@ -174,7 +174,7 @@ describe('REQ-API-02: legacy paths', () => {
     ).toEqual([415, 'body_type_wrong'])
   })
 
-  it('refuse an unreadable body', async () => {
+  it('reject an unreadable body', async () => {
     const send = (body: string) =>
       server.visitor('staff').send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'application/json' }, body })
     const response = await send('{"text": "canary-half')

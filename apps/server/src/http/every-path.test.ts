@@ -103,7 +103,7 @@ const posts = endpoints.filter(({ method }) => method === 'POST')
 describe('every legacy path', () => {
   test('is tested', () => expect(posts.length).toBeGreaterThan(15))
 
-  test.each(Object.entries(errors))('REQ-API-03: answers %s, leaves an entry, and changes nothing', async (detail, { sent, answers }) => {
+  test.each(Object.entries(errors))('REQ-API-03: responds %s, writes an entry, and changes nothing', async (detail, { sent, answers }) => {
     const before = await readStoredText(server.database.owner)
     const calls: { id: string; success: boolean; known: boolean; what: string }[] = []
     for (const route of posts) {
@@ -173,7 +173,7 @@ describe('every legacy path', () => {
     expect(looked).toBeGreaterThan(8)
   })
 
-  test('refused to a page of another site, leaves an entry and does not extend the session', async () => {
+  test('denied to a page of another site, writes an entry and does not extend the session', async () => {
     const { owner } = server.database
     await owner`UPDATE session SET last_seen_at = now() - interval '2 hours'`
     const calls = []

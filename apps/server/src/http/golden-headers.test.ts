@@ -167,13 +167,13 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
     }
   })
 
-  test('a file with a hash in its name is stored for a year, and a missing file has no page in its place', async () => {
+  test('a file with a hash in its name is stored for a year, and a missing file does not return a page', async () => {
     const asset = await visitor().send({ path: '/assets/main-abc.js' })
     expect(readHeaders(asset)).toMatchObject({ ...goldenHeaders, 'cache-control': 'public, max-age=31536000, immutable' })
     expect((await visitor().send({ path: '/assets/main-abd.js' })).status).toBe(404)
   })
 
-  test('REQ-UI-23: the service worker may only fetch, its page runs its own script, and browsers ask for both again', async () => {
+  test('REQ-UI-23: the service worker may only fetch, its page runs its own script, and browsers revalidate both', async () => {
     const worker = await visitor().send({ path: '/service-worker.js' })
     expect(readHeaders(worker)).toMatchObject({
       ...goldenHeaders,

@@ -110,7 +110,7 @@ const harmless = (slot: string, payload: unknown): boolean => payload === '' && 
 
 describe('THREAT-03: names of tables, columns, orders, formats, roles and actions', () => {
   test.each(slots)(
-    '%s is a known name or refused, with the same response for every hostile text',
+    '%s is a known name or rejected, with the same response for every hostile text',
     async (slot, path, _field, buildBody) => {
       const before = await everything()
       for (const payload of payloads) {
@@ -176,7 +176,7 @@ describe('THREAT-07: unexpected keys', () => {
     return (await response.json()) as { error?: { data: { detail: { code: string; fields: Record<string, string> } } } }
   }
 
-  test.each(inputs)('%s refuses every unknown key and changes nothing', async (name, getClient, input) => {
+  test.each(inputs)('%s rejects every unknown key and changes nothing', async (name, getClient, input) => {
     const before = await everything()
     const client = getClient()
     const keys = [...added.filter((key) => !Object.hasOwn(input, key)), '__proto__']

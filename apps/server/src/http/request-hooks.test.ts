@@ -68,7 +68,7 @@ describe('REQ-OPS-06: the health of the server', () => {
     expect(Object.keys((await response.json()) as object)).toEqual(fields)
   })
 
-  it('says no number at another address of the machine', async () => {
+  it('returns no count at another address of the machine', async () => {
     const answer = await server.app.inject({ path: '/api/health/ready', remoteAddress: '192.0.2.1' })
     expect(answer.json()).toEqual({ ready: true })
   })
@@ -168,12 +168,12 @@ describe('the two apps', () => {
     expect(await page.text()).toContain(`<html ${expected}>`)
   })
 
-  it('REQ-UI-24: tell the guard that the browser has the cookie of a session, which may have ended', async () => {
+  it('REQ-UI-24: inform the guard that the browser has the cookie of a session, which may have ended', async () => {
     const page = await server.visitor('staff').send({ path: '/uhome', headers: { cookie: `__Host-sid=${'a'.repeat(43)}` } })
     expect(await page.text()).toContain('<html lang="en" data-session>')
   })
 
-  it('have immutable files, sent compressed, and no page in place of a missing file', async () => {
+  it('have immutable files, sent compressed, and no page instead of a missing file', async () => {
     const visitor = server.visitor('staff')
     const encodings = { 'accept-encoding': 'gzip, br' }
     const asset = await visitor.send({ path: '/assets/main-abc.js', headers: encodings })

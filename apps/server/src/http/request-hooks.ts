@@ -61,7 +61,7 @@ export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' 
     )
   })
   server.addHook('onRequestAbort', async (request) => {
-    request.log.info({ method: request.method, path: getPath(request).slice(0, 200) }, 'the client left')
+    request.log.info({ method: request.method, path: getPath(request).slice(0, 200) }, 'the client disconnected')
   })
 }
 

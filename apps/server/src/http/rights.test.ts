@@ -104,7 +104,7 @@ describe('THREAT-05: rights', () => {
     }
   })
 
-  test('every refusal left an entry with the name of its caller (REQ-ADM-01)', async () => {
+  test('every denial has an entry with the name of its caller (REQ-ADM-01)', async () => {
     const entries = await server.readAuditLog()
     const refused = entries.filter(({ outcome, detail }) => outcome === 'refused' && detail === 'permission_denied')
     expect(new Set(refused.map(({ username }) => username)).size).toBeGreaterThanOrEqual(5)

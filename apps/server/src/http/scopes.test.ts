@@ -79,7 +79,7 @@ describe('THREAT-04: a centre', () => {
   })
 
   test.each(['/getConsents', '/createPatients', '/putPersonalData', '/putMedicalData'])(
-    'is refused at %s with the code of another centre, with every body',
+    'is denied at %s with the code of another centre, with every body',
     async (path) => {
       const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
       const before = await server.database.owner`SELECT m::text FROM patient_medical m ORDER BY patient_id`

@@ -76,7 +76,7 @@ describe.each(['staff', 'myconsent'] as const)('THREAT-61: a page of another acc
     expect(await countRows()).toEqual(before)
   })
 
-  it('leaves one audit entry without a name', async () => {
+  it('writes one audit entry without a name', async () => {
     const before = (await server.readAuditLog()).length
     await page.get('/get_userinfo')
     expect((await server.readAuditLog()).slice(before)).toMatchObject([{ username: '', detail: 'session_changed', outcome: 'refused' }])

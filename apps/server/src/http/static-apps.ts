@@ -15,7 +15,7 @@ import { getRequestContext } from './request-context.ts'
 /** A built app: its page, and the names of its other files. Only a listed name becomes a path of the disk (THREAT-31). */
 export type BuiltApp = { readonly directory: string; readonly page: string; readonly files: ReadonlySet<string> }
 
-/** The build writes these beside each file. The client's Accept-Encoding selects one, its name does not. */
+/** The build writes a compressed copy of each file. The client's Accept-Encoding selects one, its name does not. */
 const compressedName = /\.(br|gz)$/
 
 // The type of RFC 9239. The table of @fastify/send still has the old one.

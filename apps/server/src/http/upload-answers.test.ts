@@ -41,7 +41,7 @@ test.each([
   ['Format', 'format', 'csv'],
   ['formta', 'format', 'csv'],
   ['Lang', 'lang', 'it'],
-])('REQ-IMP-06: the field %s is refused and %s is named, so that no file is stored by mistake', async (sent, name, value) => {
+])('REQ-IMP-06: the field %s is rejected and %s is named, so that no file is stored by mistake', async (sent, name, value) => {
   const body = credentials + format + field(sent, value) + file() + end
   expect(await send({ body })).toMatchObject({
     success: false,
@@ -53,7 +53,7 @@ test.each([
 })
 
 test.each(['centercode', 'center_code', 'CenterCode', 'centrCode'])(
-  'REQ-IMP-09: the field %s is refused before the caller is missing',
+  'REQ-IMP-09: the field %s is rejected before the missing caller',
   async (sent) => {
     const body = field(sent, 'RM01') + field('centerPwd', centrePassword('RM01')) + format + file() + end
     expect(await send({ body })).toMatchObject({ code: 'field_name_wrong', error: `Il campo «${sent}» non esiste: scrivi «centerCode»` })
@@ -120,13 +120,13 @@ test.each([
 
 const fieldsOf = (code: string) => (code === 'upload_name_missing' ? { fields: { MedicalDataFile: expect.any(String) } } : {})
 
-test('REQ-IMP-11: a right call beside Basic authentication of a proxy is accepted', async () => {
+test('REQ-IMP-11: a correct call with Basic authentication of a proxy is accepted', async () => {
   const headers = { authorization: 'Basic cHJveHk6c2VjcmV0' }
   const body = credentials + format + field('dry_run', 'true') + file() + end
   expect(await send({ body, headers })).toMatchObject({ success: true, ok: 1 })
 })
 
-test('REQ-IMP-11: a form without a file with another boundary says so too', async () => {
+test('REQ-IMP-11: a form without a file with another boundary reports it too', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=other' }
   const response = await fixture.server
     .visitor('staff')

@@ -87,8 +87,8 @@ const readCode = async (response: Response): Promise<unknown> => ((await respons
 const whole = (centre: string): string => `${credentials(centre)}${fileStart}x${end}`
 const fileFirst = (centre: string): string => `${fileStart}x\r\n${credentials(centre)}--${boundary}--\r\n`
 
-describe('THREAT-23: places for uploads', () => {
-  it('connections without data take no place', async () => {
+describe('THREAT-23: slots for uploads', () => {
+  it('connections without data occupy no slot', async () => {
     for (let each = 0; each < 50; each += 1) await openSocket(each % 2 === 0 ? '' : field('note', 'x'))
     expect(await readCode(await send(fileFirst('RM01')))).toBeUndefined()
     expect(await readCode(await send(whole('RM01')))).toBeUndefined()
@@ -108,14 +108,14 @@ describe('THREAT-23: places for uploads', () => {
     await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(40))
     expect((await send(fileFirst('RM01'))).status).toBe(429)
     expect(await readCode(await send(whole('RM01')))).toBeUndefined()
-    expect(server.log()).toContain('all places for uploads are taken')
+    expect(server.log()).toContain('all upload slots are in use')
     expect(await (await server.visitor('staff').get('/health/ready')).json()).toMatchObject({
       ready: true,
       uploads: { unknown: { used: 40, places: 40 }, known: { used: 0 } },
     })
   })
 
-  it('one centre cannot take the places of others', async () => {
+  it('one centre cannot occupy the slots of others', async () => {
     for (let each = 0; each < 5; each += 1) await openSocket(`${credentials('RM01')}${fileStart}x`)
     await eventually(async () => expect((await readHeldUploads(server)).known).toBe(5))
     expect((await send(whole('RM01'))).status).toBe(429)
@@ -127,7 +127,7 @@ describe('THREAT-23: places for uploads', () => {
     ['a centre with a wrong password', field('centerCode', 'RM01') + field('centerPwd', 'wrong'), 'centre_refused'],
     ['an unknown centre', field('centerCode', 'XX99') + field('centerPwd', 'wrong'), 'centre_refused'],
     ['a patient', '', 'permission_denied'],
-  ])('%s is refused before the file is sent', async (_case, fields, code) => {
+  ])('%s is rejected before the file is sent', async (_case, fields, code) => {
     const client = fields === '' ? await server.patient({ centre: 'RM01', centrePatientCode: 'SENDS' }) : server.visitor('staff')
     const answered = Promise.withResolvers<void>()
     const body = Readable.from(
@@ -152,7 +152,7 @@ describe('THREAT-23: places for uploads', () => {
   })
 })
 
-describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
+describe('THREAT-23, THREAT-41: a body is rejected while it is read', () => {
   /** A body that continues only after its response. A server that waits for its end never responds. */
   const endless = (begin: string) => {
     const answered = Promise.withResolvers<void>()
@@ -224,7 +224,7 @@ describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
   it.each([
     ['it', 'Il delimitatore (boundary) del modulo multipart manca o non è valido'],
     ['en', 'The boundary of the multipart form is missing or not valid'],
-  ])('a form without a boundary is refused in words: %s', async (language, error) => {
+  ])('a form without a boundary is rejected with a message: %s', async (language, error) => {
     const headers = { 'content-type': 'multipart/form-data', 'accept-language': language }
     const response = await server.visitor('staff').send({ method: 'POST', path: '/api/probe/file', headers, body: 'x' })
     expect([response.status, await response.json()]).toEqual([400, { success: false, code: 'boundary_wrong', error }])

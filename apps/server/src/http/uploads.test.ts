@@ -61,7 +61,7 @@ describe('REQ-IMP-11: uploads', () => {
     await expect(access(lastPath)).rejects.toThrow('ENOENT')
   })
 
-  it('refuse a missing file and a field sent twice', async () => {
+  it('reject a missing file and a field sent twice', async () => {
     expect(await server.visitor('staff').call('/probe/upload', { multipart: {} })).toMatchObject({
       success: false,
       code: 'file_required',
@@ -78,7 +78,7 @@ describe('REQ-IMP-11: uploads', () => {
     })
   })
 
-  it('THREAT-23: accept a file at the limit and refuse one byte more with 413', async () => {
+  it('THREAT-23: accept a file at the limit and reject one byte more with 413', async () => {
     const atLimit = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit, 65) }))
     expect(await atLimit.json()).toMatchObject({ success: true, bytes: fileLimit })
     const over = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit + 1, 65) }))
@@ -87,7 +87,7 @@ describe('REQ-IMP-11: uploads', () => {
     await waitForUploads(server)
   })
 
-  it('THREAT-23: refuse a file with a declared length beyond the limit before reading it', async () => {
+  it('THREAT-23: reject a file with a declared length beyond the limit before reading it', async () => {
     const status = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, '127.0.0.1', () =>
         socket.write(
@@ -105,7 +105,7 @@ describe('REQ-IMP-11: uploads', () => {
     await waitForUploads(server)
   })
 
-  it('THREAT-23: refuse many files, many fields and many parts', async () => {
+  it('THREAT-23: reject many files, many fields and many parts', async () => {
     const part = (name: string, filename?: string) =>
       `------registry-test\r\ncontent-disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n\r\nx\r\n`
     const end = '------registry-test--\r\n'
@@ -130,7 +130,7 @@ describe('REQ-IMP-11: uploads', () => {
     }
   })
 
-  it('THREAT-23: refuse a body that is no form and a form without its end', async () => {
+  it('THREAT-23: reject a body that is not a form and a form without its end', async () => {
     const plain = { method: 'POST', path: '/api/probe/upload', headers: { 'content-type': 'text/csv' }, body: 'CENTER_ID\n1\n' }
     expect((await server.visitor('staff').send(plain)).status).toBe(415)
     const whole = multipartBody({ note: 'x' }, { name: 'f', content: 'A'.repeat(5000) })
@@ -140,7 +140,7 @@ describe('REQ-IMP-11: uploads', () => {
     await waitForUploads(server)
   })
 
-  it('THREAT-07: refuse a field with the name of a prototype property', async () => {
+  it('THREAT-07: reject a field with the name of a prototype property', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expect(
         await server.visitor('staff').call('/probe/upload', { multipart: { [name]: 'x' }, file: { name: 'f', content: 'x' } }),
@@ -149,7 +149,7 @@ describe('REQ-IMP-11: uploads', () => {
     await waitForUploads(server)
   })
 
-  it('FAULT-18: leave nothing when the client disconnects at any point', async () => {
+  it('FAULT-18: leave nothing behind when the client disconnects at any time', async () => {
     const body = multipartBody({ note: 'x' }, { name: 'f', content: Buffer.alloc(400_000, 65) })
     for (const share of [0, 0.01, 0.2, 0.5, 0.8, 0.99, 0.9999]) {
       const head = `POST /api/probe/upload HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: ${type['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`

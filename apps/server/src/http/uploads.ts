@@ -44,8 +44,8 @@ type UploadEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
 export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads => {
   const onChange = (whose: string) => (state: 'full' | 'free', inUse: object) =>
     state === 'full'
-      ? log.warn({ whose, ...inUse }, 'all places for uploads are taken')
-      : log.info({ whose, ...inUse }, 'a place for uploads is free')
+      ? log.warn({ whose, ...inUse }, 'all upload slots are in use')
+      : log.info({ whose, ...inUse }, 'an upload slot is free')
   return {
     files: createUploadFiles(env),
     unknown: createConcurrencyLimit({ places: 40, perKey: 4, retrySeconds: 10, onChange: onChange('unknown callers') }),

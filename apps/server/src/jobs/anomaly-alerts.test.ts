@@ -43,7 +43,7 @@ const addEntries = (username: string, detail: string, count: number, hoursAgo = 
   INSERT INTO audit_log (at, username, command, duration_milli, detail, outcome)
   SELECT now() - make_interval(hours => ${hoursAgo}), ${username}, 'get', 1, ${detail}, 'refused' FROM generate_series(1, ${count}::integer)`
 
-test('THREAT-50: a user who exports more than five times as many rows as on other days sends one alarm, whatever the files', async () => {
+test('THREAT-50: a user who exports more than five times as many rows as on other days causes one alert, whatever the files', async () => {
   await addExports('usual@example.org', [48, 72, 96], 200)
   await addExports('usual@example.org', [1, 2], 400)
   await addExports('many@example.org', [48, 72, 96], 200)
@@ -54,7 +54,7 @@ test('THREAT-50: a user who exports more than five times as many rows as on othe
   expect(await listMails('Esportazioni')).toEqual(mails)
 })
 
-test('THREAT-50: a centre that asks for many data of others, or that do not exist, sends an alarm; other refusals do not', async () => {
+test('THREAT-50: a centre that requests many data of others, or that do not exist, causes an alert; other denials do not', async () => {
   await addEntries('center RM01', 'permission_denied', 12)
   await addEntries('center RM01', 'patient 7; not_found', 8)
   await addEntries('center MI01', 'not_found', 19)
@@ -65,7 +65,7 @@ test('THREAT-50: a centre that asks for many data of others, or that do not exis
   ])
 })
 
-test('THREAT-19: five times the usual number of failed sign-ins sends an alarm', async () => {
+test('THREAT-19: five times the usual number of failed sign-ins causes an alert', async () => {
   await addEntries('', 'name AAAAAAAAAAAAAAAAAAAAAA; password_wrong', 1680, 24)
   await addEntries('', 'name BBBBBBBBBBBBBBBBBBBBBB; password_wrong', 50)
   expect(await listMails('Molti accessi')).toEqual([])

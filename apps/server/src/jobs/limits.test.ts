@@ -98,7 +98,7 @@ const countWaiting = async () =>
   )[0]?.count
 
 describe('THREAT-14, THREAT-50: notifications of 24 hours', () => {
-  it('SMS stay within the limit with any number of processes; the rest waits, and one alarm is sent', async () => {
+  it('SMS stay within the quota with any number of processes; the rest waits, and one alert is sent', async () => {
     await setLimits({ sms_per_day: 50 })
     await addNotifications(invitation(), 300)
     const { sms, mails } = await sendAll(3)
@@ -139,7 +139,7 @@ describe('THREAT-14, THREAT-50: notifications of 24 hours', () => {
     expect((await sendAll()).sms).toEqual({ codice: 5 })
   })
 
-  it('a centre stays within its limit: other centres continue, and the UserAdmins of its area get an alarm', async () => {
+  it('a centre stays within its quota: other centres continue, and the UserAdmins of its area get an alert', async () => {
     await setLimits({ sms_per_centre_day: 5 })
     await addNotifications(invitation('RM01', 'roma'), 10)
     await addNotifications(invitation('MI01', 'milano'), 3)
@@ -200,7 +200,7 @@ describe('THREAT-14: the costs of SMS', () => {
   })
 })
 
-it('THREAT-14: an SMS to a prefix that is not allowed fails and raises an alarm', async () => {
+it('THREAT-14: an SMS to a prefix that is not allowed fails and raises an alert', async () => {
   await addNotifications({ channel: 'sms', to: '+881612345678', text: 'satellite' })
   await addNotifications(invitation())
   const { sms, mails, errors } = await sendAll()

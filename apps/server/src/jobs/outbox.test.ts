@@ -188,7 +188,7 @@ describe('without a mail server and a gateway', () => {
   })
 })
 
-it('REQ-OPS-03: a mail that is refused for good is not tried again and shows in the record, until a mail is sent', async () => {
+it('REQ-OPS-03: a permanently rejected mail is not retried and appears in the record, until a mail is sent', async () => {
   const mail = await receiveMail()
   mail.refuseAddress('nobody@example.org')
   await makeCentre(database.owner, 'RM01')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startRepeating } from './repeat.ts'
 
-test('a stop tells the run that has begun, and waits for its end', async () => {
+test('a stop signals the current run, and waits for its end', async () => {
   const events: string[] = []
   const work = startRepeating({
     everyMs: 3_600_000,

@@ -25,7 +25,7 @@ test.each([
   ['CenterAdmins of a centre', findCentreAdmins, 'centre.active@example.org'],
   ['GlobalAdmins', findGlobalAdmins, 'global.active@example.org'],
   ['UserAdmins of a centre’s area', findUserAdmins, 'users.active@example.org'],
-] as const)('mail to the %s leaves out disabled accounts and those of other centres or areas', async (_who, find, email) => {
+] as const)('mail to the %s omits disabled accounts and those of other centres or areas', async (_who, find, email) => {
   const found = await withTransaction(server.database.server, { actor: 'job', source: 'service', scope: { kind: 'none' } }, (tx) =>
     find(tx, 'RM01'),
   )

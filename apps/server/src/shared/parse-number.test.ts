@@ -35,17 +35,17 @@ test.each([
   ['a satellite number of Inmarsat', '+870 773111632'],
   ['a number of an international network', '+882 13300655'],
   ['a personal number', '+878 101234567890'],
-])('THREAT-14: %s is refused, and would be if its prefix were allowed', (_name, written) => {
+])('THREAT-14: %s is rejected, and would be if its prefix were allowed', (_name, written) => {
   expect(findFault(written)).toBe('mobile_prefix_not_allowed')
   expect(findFault(written, ['+881', '+870', '+882', '+878'])).toBe('mobile_not_mobile')
 })
 
-test('THREAT-14: a mobile is accepted if the prefix of its country is allowed, and a number of unknown type is refused', () => {
+test('THREAT-14: a mobile is accepted if the prefix of its country is allowed, and a number of unknown type is rejected', () => {
   expect([findFault('+41 79 123 45 67'), findFault('+41 79 123 45 67', ['+39', '+41'])]).toEqual(['mobile_prefix_not_allowed', undefined])
   expect(findFault('0041 79 123 45 67', ['+41'])).toBeUndefined()
   expect(findFault('+1 415 555 2671', ['+1'])).toBe('mobile_not_mobile')
 })
 
-test.each(['', 'call me', '12', '3331234567 ext. 5', '+39 333 12'])('%j is no number', (written) => {
+test.each(['', 'call me', '12', '3331234567 ext. 5', '+39 333 12'])('%j is not a number', (written) => {
   expect(findFault(written)).toBe('mobile_wrong')
 })

@@ -5,7 +5,7 @@ import { createWorkProgress } from './work-progress.ts'
 const [rome, milan] = [createStaffCaller('rome@example.org'), createStaffCaller('milan@example.org')]
 const finished = { state: 'finished', rows: 0, total: null }
 
-test('REQ-IMP-18: two people can use the same id, and each follows only the own work', () => {
+test('REQ-IMP-18: two people can use the same id, and each follows only that person’s work', () => {
   const progress = createWorkProgress()
   const [ofRome, ofMilan] = [progress.start(rome, 'id'), progress.start(milan, 'id')]
   ofRome.update({ rows: 10, total: 30 })

@@ -19,7 +19,7 @@ const works = (queue: ReturnType<typeof createWorkQueue>) => {
   return { begun, start }
 }
 
-test('work runs in order, one of each key at a time, and more than may wait is refused as busy', async () => {
+test('work runs in order, one of each key at a time, and more than may wait is rejected as busy', async () => {
   const queue = createQueue()
   const { begun, start } = works(queue)
   const all = [start('A', 'a1'), start('A', 'a2'), start('A', 'a3'), start('B', 'b1'), start('B', 'b2')]
@@ -34,13 +34,13 @@ test('work runs in order, one of each key at a time, and more than may wait is r
   expect(queue.inUse).toMatchObject({ running: 0, waiting: 0 })
 })
 
-test('failed work frees its place', async () => {
+test('failed work frees its slot', async () => {
   const queue = createQueue({ concurrency: 1 })
   await expect(queue.run('A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('A', async () => 1)).toBe(1)
 })
 
-test('work that waits too long is refused as busy', async () => {
+test('work that waits too long is rejected as busy', async () => {
   const queue = createQueue({ concurrency: 1, maxWaitMilliseconds: 10 })
   const { start } = works(queue)
   const first = start('A', 'a1')
@@ -50,7 +50,7 @@ test('work that waits too long is refused as busy', async () => {
   expect(await queue.run('B', async () => 2)).toBe(2)
 })
 
-test('the timer of work that runs or was refused affects no other work', async () => {
+test('the timer of work that runs or was rejected affects no other work', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queue = createQueue({ concurrency: 1, maxWaiting: 1, maxWaitMilliseconds: 100 })
@@ -74,7 +74,7 @@ test('the timer of work that runs or was refused affects no other work', async (
   expect(begun).toEqual(['a1', 'b1', 'd1'])
 })
 
-test('work whose caller leaves never runs and frees its place', async () => {
+test('work whose caller disconnects never runs and frees its slot', async () => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 1 })
   const { begun, start } = works(queue)
   const first = start('A', 'a1')

@@ -109,7 +109,7 @@ export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
       })
     },
   })
-  // A killed client resets its connections, which is no failure of the receiver (REQ-COM-05).
+  // A killed client resets its connections, which is not a failure of the receiver (REQ-COM-05).
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address() as AddressInfo

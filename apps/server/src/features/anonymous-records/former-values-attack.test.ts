@@ -110,7 +110,7 @@ const readFilter = async () => {
 const fits = (record: Row, { classes }: Person): boolean =>
   anonymousColumnNames.every((name) => record[name] === null || record[name] === classes[name])
 
-describe('REQ-CON-08: an attacker with all former values and all files before and after each withdrawal', () => {
+describe('REQ-CON-08: an attacker with all previous values and all files before and after each withdrawal', () => {
   test('finds for each published record at least five withdrawn persons, and no record in any other file', async () => {
     const withdrawn: Person[] = []
     let before = await readRecords()
@@ -162,14 +162,14 @@ describe('REQ-CON-08: an attacker with all former values and all files before an
 })
 
 describe('REQ-CON-08: the file of published records', () => {
-  test.each(['csv', 'xlsx', 'xml'])('comes as %s with ten columns', async (format) => {
+  test.each(['csv', 'xlsx', 'xml'])('is returned as %s with ten columns', async (format) => {
     const response = await manager!.get(`/anonymous_records?format=${format}`)
     expect(response.headers.get('content-disposition')).toContain(`schede_anonime.${format}`)
     const text = await response.text()
     if (format === 'csv') expect(text.split('\r\n')[0]?.replace('﻿', '')).toBe(anonymousColumnNames.join(','))
   })
 
-  test('is sorted by its values and refused to everybody else', async () => {
+  test('is sorted by its values and denied to everybody else', async () => {
     const rows = await readRecords()
     const keys = rows.map((row) => JSON.stringify(anonymousColumnNames.map((name) => row[name] ?? '~')))
     expect(keys).toEqual(keys.toSorted())
@@ -187,7 +187,7 @@ describe('REQ-CON-08: the file of published records', () => {
     expect(await visitor.json()).toMatchObject({ success: false, code: 'APIsession_required' })
   })
 
-  test('the cohort page shows the number, and the file to the reader of all centres', async () => {
+  test('the cohort page shows the number, and the file to readers of all centres', async () => {
     const records = (await readRecords()).length
     expect(await manager!.api.anonymousRecords.published.query({ asRole: 'DataManager' })).toEqual({ records, readable: true })
     expect(await centre!.api.anonymousRecords.published.query({ asRole: 'CenterAdmin' })).toEqual({ records, readable: false })

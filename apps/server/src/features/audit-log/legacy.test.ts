@@ -45,7 +45,7 @@ describe('REQ-ADM-03: /admin/log_query', () => {
     expect(await ask({ ...old, sort_col: 'duration_milli', sort_direction: 'ASC' })).toMatchObject({ rows: [userRow, patientRow] })
   })
 
-  test('answers files, in which no text runs as a formula', async () => {
+  test('returns files in which no text runs as a formula', async () => {
     const csv = await admin.post('/admin/log_query', { json: { ...old, format: 'csv' } })
     expect(csv.headers.get('content-disposition')).toContain('log.csv')
     const text = await csv.text()
@@ -89,7 +89,7 @@ describe('REQ-ADM-03: /admin/log_query', () => {
     expect(await ask(old)).toMatchObject({ rows: [patientRow, userRow] })
   })
 
-  test('refuses a character that no text of the log can hold', async () => {
+  test('rejects a character that no text of the log can hold', async () => {
     expect(await ask({ command: 'lo\u0000gin' })).toMatchObject({ success: false, code: 'validation_failed' })
   })
 })

@@ -102,7 +102,7 @@ describe('REQ-ADM-03: a query', () => {
     ['a day that does not exist', { from: '30/02/2025' }, { from: 'Data non valida' }],
     ['a limit of 11', { limit: 11 }, { limit: 'Scegli 10, 100 o 1000 risultati' }],
     ['a patient who is no number', { patient: '7 OR true' }, { patient: 'Scrivi il numero del paziente, solo con cifre' }],
-  ])('with %s is refused at its field', async (_name, part, fields) => {
+  ])('with %s is rejected at its field', async (_name, part, fields) => {
     const error = await find(part).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({
       data: { detail: { code: 'validation_failed', fields } },
@@ -129,7 +129,7 @@ test('REQ-ADM-03: the choices are the commands and actions of the log, the staff
   expect(JSON.stringify({ commands, actions, users })).not.toContain('patient 7')
 })
 
-test('REQ-CON-08: the detail of a reading names its columns and the number of patients, never the patients', async () => {
+test('REQ-CON-08: the detail of a read names its columns and the number of patients, never the patients', async () => {
   await addEntry('2025-02-01T12:00:00Z', {
     username: 'dm@example.org',
     command: 'inthem_query',

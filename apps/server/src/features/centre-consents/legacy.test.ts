@@ -32,7 +32,7 @@ const rows = [
   { CENTER_ID: 'R2', C_DB_M: false, C_DB_P: true },
 ]
 
-test.each(['json', 'JSON', 'video'])('%s answers rows with the consents of the own patients', async (format) => {
+test.each(['json', 'JSON', 'video'])('%s returns rows with the consents of the centre’s patients', async (format) => {
   expect(await (await program('RM01', 'password of RM01', format)).json()).toEqual({ success: true, rows })
   expect(await admin.call('/getConsents', { json: { centerCode: 'RM01', format } })).toEqual({ success: true, rows })
 })

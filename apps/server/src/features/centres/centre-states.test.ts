@@ -24,7 +24,7 @@ const readsStudies = async (client: Client) => {
   return answer.success ? 'success' : answer['code']
 }
 
-test('REQ-ADM-22: staff and program of a suspended centre are shut out at once, and come back with the reactivation', async () => {
+test('REQ-ADM-22: staff and program of a suspended centre lose access immediately, and regain it with the reactivation', async () => {
   const { version } = await make('SUS')
   const staff = await server.staff([{ role: 'CenterAdmin', center: 'SUS' }], 'ca@example.org')
   const both = await server.staff(
@@ -90,7 +90,7 @@ test('REQ-ADM-22: a centre with patients cannot be deleted, also in the database
   await expect(owner`UPDATE centre SET disabled_at = now(), deleted_at = now() WHERE code = 'FULL'`).rejects.toThrow(/with patients/)
 })
 
-test('REQ-ADM-22: a deleted centre leaves the lists and is unknown to its program; it is restored as suspended', async () => {
+test('REQ-ADM-22: a deleted centre disappears from the lists and is unknown to its program; it is restored as suspended', async () => {
   await make('DEL')
   const names = async () => (await admin.api.centres.names.query()).map(({ id }) => id)
   expect(await names()).toContain('DEL')

@@ -51,7 +51,7 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     [{ geotreeid: 'IT' }, 'geotreeid'],
     [{ geotreeid: 'W' }, 'geotreeid'],
     [{ ecrfPassword: 'x'.repeat(129) }, 'ecrfPassword'],
-  ])('%j is refused at its field', async (fields, field) => {
+  ])('%j is rejected at its field', async (fields, field) => {
     await expect(italy.api.centres.create.mutate({ id: 'BAD', ...centre, ...fields })).rejects.toMatchObject(refusedField(field))
   })
 
@@ -102,7 +102,7 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     )
   })
 
-  test('the form offers the areas of the own subtree and the e-CRF software', async () => {
+  test('the form offers the areas of the caller’s subtree and the e-CRF software', async () => {
     const { areas, software } = await lazio.api.centres.options.query()
     expect(areas.map(({ id, leaf }) => ({ id, leaf }))).toEqual([{ id: 'ITI4', leaf: true }])
     expect(software.map(({ id }) => id)).toContain('FILE')
@@ -130,7 +130,7 @@ describe('REQ-ADM-20: the e-CRF password', () => {
     return answer.success
   }
 
-  test('opens the paths of the programs, and the former one during the overlap only', async () => {
+  test('opens the paths of the programs, and the previous one during the overlap only', async () => {
     expect(await italy.api.centres.create.mutate({ id: 'PWD', ...centre, ecrfPassword: first })).toMatchObject({ hasPassword: true })
     expect(await signsIn('PWD', first)).toBe(true)
     await italy.api.centres.change.mutate({ id: 'PWD', ...centre, ecrfPassword: second, overlapHours: 1 })

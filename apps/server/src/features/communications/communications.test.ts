@@ -42,7 +42,7 @@ describe('REQ-COM-04: a message to patients', () => {
     expect(await fixture.countStates(sent.id)).toEqual({ sent: 3 })
   })
 
-  test('a saved filter of the own area selects them, as it was when the message was scheduled', async () => {
+  test('a saved filter of the caller’s area selects them, as it was when the message was scheduled', async () => {
     const { createPatient, admin, server } = fixture
     const consents = { ...allConsents }
     const anaemic = await createPatient({ centre: 'RM01', centrePatientCode: 'F1', consents, medical: { hb: 8 } })
@@ -79,7 +79,7 @@ describe('REQ-COM-04: a message to patients', () => {
     expect(await fixture.countStates(own.id)).toEqual({ queued: 1 })
   })
 
-  test('THREAT-33: addresses no filter that somebody wrote or changed who may not run filters, and gives no number about it', async () => {
+  test('THREAT-33: addresses no filter whose author or editor may not run filters, and returns no count of it', async () => {
     const { createPatient, admin, server } = fixture
     for (let index = 0; index < 12; index += 1)
       await createPatient({ centre: 'RM01', centrePatientCode: `T${index}`, consents: allConsents, medical: { weight: 47 + index } })
@@ -113,7 +113,7 @@ describe('REQ-COM-04: a message to patients', () => {
     expect(await listed()).not.toContain(stored.id)
   })
 
-  test('a consent taken back, a withdrawal or a new pending contact stops what waits, also in the outbox', async () => {
+  test('a withdrawn consent, a withdrawal or a new pending contact stops what waits, even in the outbox', async () => {
     const { createPatient, server, schedule, fill, startWorker } = fixture
     const { owner } = server.database
     const consents = { C_P_DB: true }

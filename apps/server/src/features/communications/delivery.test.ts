@@ -51,7 +51,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-test('REQ-COM-05: a process killed in the middle leaves nobody with two messages, and the next one goes on', async () => {
+test('REQ-COM-05: after a process was killed in the middle, the next one continues and nobody gets two messages', async () => {
   const { owner } = fixture.server.database
   const { id } = await fixture.schedule(drafts.newsletter)
   const first = startProcess()
@@ -84,7 +84,7 @@ test('REQ-COM-05: two processes send each message once; a restart before the sta
   ).rejects.toMatchObject({ constraint_name: 'communication_recipient_patient_once' })
 })
 
-test('THREAT-14: communications use half of a limit and wait for the rest; codes and invitations still leave', async () => {
+test('THREAT-14: communications use half of a quota and wait for the rest; codes and invitations are still sent', async () => {
   const { owner } = fixture.server.database
   await setMailLimit(40)
   const { id } = await fixture.schedule(drafts.newsletter)
@@ -102,7 +102,7 @@ test('THREAT-14: communications use half of a limit and wait for the rest; codes
   await expect.poll(() => fixture.readState(id)).toBe('sent')
 })
 
-test('an address that the mail server refuses for good counts as failed, after one attempt', async () => {
+test('an address that the mail server rejects permanently counts as failed, after one attempt', async () => {
   const { id } = await fixture.schedule(drafts.newsletter)
   const channels = createChannels(fixture.server.deps.env)
   let refused = 0
@@ -122,7 +122,7 @@ test('an address that the mail server refuses for good counts as failed, after o
   expect(progress, 'rounded down to tens').toMatchObject({ total: people, states: { failed: 0, sent: 50 } })
 })
 
-test('REQ-CON-08, REQ-CON-09: v1 deletes what waits and the wish; v2 and v3 leave no trace', async () => {
+test('REQ-CON-08, REQ-CON-09: v1 deletes what waits and the subscription; v2 and v3 leave no trace', async () => {
   const { owner } = fixture.server.database
   const { id } = await fixture.schedule(drafts.newsletter)
   await fixture.startWorker()

@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const fails = (code: string) => ({ data: { detail: { code } } })
 
 describe('REQ-COM-02: writing', () => {
-  test('a test goes to the writer only, in both languages, with the text of the SMS', async () => {
+  test('a test is sent to the writer only, in both languages, with the text of the SMS', async () => {
     const { admin, startWorker, listMails } = fixture
     const { id, version } = await fixture.create(drafts.message)
     expect(await admin.api.communications.sendTest.mutate({ id, version })).toEqual({ sentTo: 'ga@example.org' })
@@ -59,7 +59,7 @@ describe('REQ-COM-02: writing', () => {
       { ...drafts.message, texts: { ...drafts.message.texts, it: { ...drafts.message.texts.it, subject: 'a\nBcc: x' } } },
       'texts.it.subject',
     ],
-  ])('%s is refused at its field', async (_name, content, field) => {
+  ])('%s is rejected at its field', async (_name, content, field) => {
     const refused = fixture.create(content)
     await expect(refused).rejects.toMatchObject({
       data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } },
@@ -77,7 +77,7 @@ describe('REQ-COM-02: writing', () => {
     })
   })
 
-  test('REQ-ACC-21: sending asks for the password again after ten minutes; a time before now is refused', async () => {
+  test('REQ-ACC-21: sending requires the password again after ten minutes; a past time is rejected', async () => {
     const { admin, server } = fixture
     const { id, version } = await fixture.create(drafts.staff)
     const at = (time: string) => admin.api.communications.schedule.mutate({ id, version, at: time })
@@ -112,8 +112,8 @@ test('REQ-COM-08: who received a communication is forgotten after 90 days, and o
     expect(await admin.api.communications.get.query({ id })).toMatchObject({ state: 'sent', progress })
 })
 
-describe('REQ-COM-06: the life of a communication', () => {
-  test('a scheduled one waits for its time and cannot be changed; cancelled, it never leaves', async () => {
+describe('REQ-COM-06: the lifecycle of a communication', () => {
+  test('a scheduled one waits for its time and cannot be changed; a cancelled one is never sent', async () => {
     const { admin, fill } = fixture
     const { id, version } = await fixture.create(drafts.staff)
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -128,7 +128,7 @@ describe('REQ-COM-06: the life of a communication', () => {
     expect(await fixture.readState(id)).toBe('cancelled')
   })
 
-  test('cancelled while it is being sent, nothing more leaves, and what left is counted', async () => {
+  test('one that is cancelled during sending sends nothing more, and the sent messages are counted', async () => {
     const { admin, server, createPatient, schedule, fill } = fixture
     const consents = { C_EXTRAEU: true }
     for (const code of ['C1', 'C2', 'C3']) await createPatient({ centre: 'RM01', centrePatientCode: code, consents })
@@ -159,7 +159,7 @@ describe('REQ-COM-06: the life of a communication', () => {
     expect((await fixture.admin.api.communications.get.query({ id })).failure).toBe('sender_inactive')
   })
 
-  test('the database refuses other states, other writers, and any look at the recipients (THREAT-44)', async () => {
+  test('the database prevents other states, other writers, and any reading of the recipients (THREAT-44)', async () => {
     const { server } = fixture
     const { owner } = server.database
     const { id } = await fixture.create(drafts.staff)

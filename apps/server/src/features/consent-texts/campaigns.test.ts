@@ -16,7 +16,7 @@ const listMessages = (recipient: string) =>
     SELECT channel, subject, body, extract(day FROM expires_at - created_at)::int AS days FROM notification WHERE recipient = ${recipient} AND requires_reconsent`
 
 describe('REQ-CON-20: a material version asks exactly the patients concerned', () => {
-  test('the others see no change; the prompt, the marks and one message come, and go with the answer', async () => {
+  test('the others see no change; the prompt, the marks and one message appear, and disappear with the answer', async () => {
     const [gave, refusedIt, never] = [
       await fixture.newPatient(),
       await fixture.newPatient({ ...yes, C_F: false }),
@@ -59,7 +59,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     expect(await fixture.isAsked(patient)).toBe(false)
   })
 
-  test('the progress counts by centre, hides fewer than five, and says nothing about the answers', async () => {
+  test('the progress counts by centre, hides fewer than five, and reveals nothing about the answers', async () => {
     const patients = await Promise.all(Array.from({ length: 5 }, () => fixture.newPatient(yes, {}, 'MI01')))
     const version = await fixture.publish('consents')
     await giveConsents(patients[0]!, { ...yes, C_DB_M: false })

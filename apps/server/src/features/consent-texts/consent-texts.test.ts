@@ -57,7 +57,7 @@ describe('REQ-CON-18: drafts', () => {
     await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: 1 })
   })
 
-  test('texts at the limit are stored, one character more is refused with its place', async () => {
+  test('texts at the limit are stored, one character more is rejected with its location', async () => {
     const { points } = await fixture.readNewest('information')
     const withText = (length: number): DraftPoint[] => [...points, { type: 'text', it: 'à'.repeat(length), en: '' }]
     const saved = await fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: withText(4000), version: 0 })
@@ -85,7 +85,7 @@ describe('REQ-CON-18: drafts', () => {
     ['a text of 20,001 characters', { kind: 'information', points: [{ type: 'text', it: 'a'.repeat(20_001), en: 'b' }], version: 0 }],
     ['half of a character', { kind: 'information', points: [{ type: 'text', it: '\u{D800}', en: 'b' }], version: 0 }],
     ['a NUL', { kind: 'information', points: [{ type: 'text', it: 'a\u0000', en: 'b' }], version: 0 }],
-  ])('%s is refused', async (_case, input) => {
+  ])('%s is rejected', async (_case, input) => {
     await expect(fixture.admin.api.consentTexts.save.mutate(input as never)).rejects.toMatchObject(refused('validation_failed'))
     expect(await fixture.findDraftVersion('information')).toBe(0)
   })
@@ -117,7 +117,7 @@ describe('REQ-CON-19: publication', () => {
       /nuova risposta/,
     ],
     ['a missing question', {}, (points) => points.filter((point) => point.type !== 'radio' || point.field !== 'C_F'), 'points', /C_F/],
-  ])('%s is refused', async (_case, publication, change, field, message) => {
+  ])('%s is rejected', async (_case, publication, change, field, message) => {
     const { version } = await fixture.readNewest('consents')
     await expect(fixture.publish('consents', publication, change)).rejects.toMatchObject(
       refused('validation_failed', { [field]: expect.stringMatching(message) }),
@@ -126,12 +126,12 @@ describe('REQ-CON-19: publication', () => {
     await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: await fixture.findDraftVersion('consents') })
   })
 
-  test('an unchanged draft is refused', async () => {
+  test('an unchanged draft is rejected', async () => {
     await expect(fixture.publish('consents', {}, (points) => points)).rejects.toMatchObject(refused('document_unchanged'))
     await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: 1 })
   })
 
-  test('REQ-ACC-21: publishing asks for the password again after ten minutes', async () => {
+  test('REQ-ACC-21: publishing requires the password again after ten minutes', async () => {
     const late = await fixture.server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'late@example.org')
     await fixture.server.database.owner`
       UPDATE session SET authenticated_at = now() - interval '11 minutes' FROM account WHERE account.id = account_id AND account.id = ${late.fixture.accountId}`
@@ -140,7 +140,7 @@ describe('REQ-CON-19: publication', () => {
     ).rejects.toMatchObject(refused('reauthentication_required'))
   })
 
-  test('an editorial version is the text from now on, with its person and reason, and asks nobody', async () => {
+  test('an editorial version is current from now on, with its person and reason, and requires no re-consent', async () => {
     const patient = await fixture.newPatient()
     const version = await fixture.publish('consents', { material: false, note: 'Un refuso' })
     const { versions, draft } = await fixture.admin.api.consentTexts.detail.query({ kind: 'consents' })

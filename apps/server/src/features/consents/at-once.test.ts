@@ -33,7 +33,7 @@ const countEvents = async ({ fixture }: Patient) => {
 }
 const changed = { data: { detail: { code: 'consents_changed' } } }
 
-describe('REQ-CON-04: answers sent at once', () => {
+describe('REQ-CON-04: answers sent in parallel', () => {
   test('equal ones give one event for each question and one receipt', async () => {
     const patient = await newPatient()
     const texts = await readTexts(patient)
@@ -43,7 +43,7 @@ describe('REQ-CON-04: answers sent at once', () => {
     expect(await countEvents(patient)).toEqual({ events: 7, receipts: 1 })
   })
 
-  test('of two different ones on the same former answers the second is refused', async () => {
+  test('of two different ones on the same previous answers the second is rejected', async () => {
     const patient = await newPatient()
     const texts = await readTexts(patient)
     const give = (answers: typeof yes, basedOn: string | null) =>
@@ -57,7 +57,7 @@ describe('REQ-CON-04: answers sent at once', () => {
     expect(await give(others, answeredAt)).toMatchObject({ answers: others })
   })
 
-  test('an old program whose session read other consents is refused, and one that never read them is not', async () => {
+  test('an old program whose session read other consents is rejected, and one that never read them is not', async () => {
     const patient = await newPatient()
     const texts = await readTexts(patient)
     await patient.call('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })

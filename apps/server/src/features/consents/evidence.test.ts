@@ -97,7 +97,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
       ({ consents }) => ({ consents: { ...consents, answers: { ...yes, C_OTHER: true } } }),
       'validation_failed',
     ],
-  ])('%s is refused and nothing is stored', async (_what, changed, code) => {
+  ])('%s is rejected and nothing is stored', async (_what, changed, code) => {
     const patient = await newPatient()
     const shown = await readAll(patient)
     await expect(patient.api.consents.give.mutate({ ...shown, ...changed(shown) })).rejects.toMatchObject({ data: { detail: { code } } })
@@ -124,7 +124,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_m: false } })
   })
 
-  test('a withdrawal stores the shown text of the choices, and another text is refused', async () => {
+  test('a withdrawal stores the shown text of the choices, and another text is rejected', async () => {
     const patient = await newPatient()
     const { version, hash } = await patient.api.consents.withdrawalChoices.query()
     for (const wrong of [

@@ -37,7 +37,7 @@ test.each<[string, object, object]>([
   ['a preliminary No', { ...yes, ...preliminaryYes, P_FREE: false }, { code: 'preliminary_not_all_yes' }],
   ['a missing preliminary answer', { ...yes, P_READ: true }, { code: 'preliminary_unanswered' }],
   ['an unknown withdrawal', { C_DB_NO_NOTIFICATION: 'v4' }, { fields: { C_DB_NO_NOTIFICATION: expect.any(String) } }],
-])('THREAT-34: UpdateConsents with %s is refused and keeps nothing', async (_case, body, expected) => {
+])('THREAT-34: UpdateConsents with %s is rejected and stores nothing', async (_case, body, expected) => {
   const patient = await newReader()
   expect(await update(patient, body)).toMatchObject({ success: false, ...expected })
   expect(await listKept(patient)).toEqual([])
@@ -49,7 +49,7 @@ test('the mark that anything was answered, which old programs send, is no answer
   expect(await patient.call('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
 })
 
-test('two taps on the confirmation both succeed, and the answers hold', async () => {
+test('two taps on the confirmation both succeed, and the answers are stored', async () => {
   const patient = await newReader()
   const taps = await Promise.all([update(patient, yes), update(patient, yes)])
   expect(taps).toEqual([{ success: true }, { success: true }])

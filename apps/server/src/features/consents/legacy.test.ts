@@ -183,7 +183,7 @@ describe('old clients', () => {
 
 describe('withdrawal', () => {
   test.each(['v1', 'v2', 'v3'] as const)(
-    '%s ends the session for good, tells the patient and the centre, and keeps the ledger',
+    '%s ends the session permanently, notifies the patient and the centre, and keeps the ledger',
     async (choice) => {
       const patient = await newPatient(yes)
       expect(await patient.call('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })

@@ -105,7 +105,7 @@ test('REQ-CON-04: the history has the texts and the language that were shown, no
   expect(after.slice(0, before.length).every(([version, question]) => version === 3 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
-test('REQ-CON-04: the history opens the texts that stood on the screen, and no other patient’s', async () => {
+test('REQ-CON-04: the history opens the texts that were on the screen, and no other patient’s', async () => {
   const { information, preliminary, points } = patient.api.consents
   const shown = [await information.query(), await preliminary.query(), await points.query()]
   await give(patient)
@@ -142,7 +142,7 @@ test('REQ-CON-03: preliminary questions answered Yes are not asked again until a
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('REQ-CON-13: the current consents tell since when each answer holds, and a withdrawn Yes from a refusal', async () => {
+test('REQ-CON-13: the current consents show the day of each answer, and distinguish a withdrawn ‘Yes’ from a refusal', async () => {
   await give(patient)
   const { information, consents } = await readAll(patient)
   await patient.api.consents.give.mutate({ information, consents: { ...consents, answers: { ...yes, C_F: false } } })

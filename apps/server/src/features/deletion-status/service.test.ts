@@ -57,7 +57,7 @@ test.each(['v2', 'v3'] as const)('REQ-CON-17: after %s, the code shows how many 
   expect(Object.keys(done).toSorted()).toEqual(['confirmed', 'dueOn', 'found', 'lastDay', 'recipients'])
 })
 
-test('there is no code after v1, which requests no deletion, nor if no exported file held the patient', async () => {
+test('there is no code after v1, which requests no deletion, nor if no exported file contained the patient', async () => {
   const exported = await createPatient()
   await exportAs(manager)
   expect(await withdraw(exported, 'v1')).toBeNull()
@@ -86,7 +86,7 @@ test('the code works until the end of the second year after the withdrawal, and 
   expect(await countCodes()).toBe(0)
 })
 
-test('the database refuses a last day that says when the person left', async () => {
+test('the database rejects a last day that reveals the day of the withdrawal', async () => {
   const { owner } = server.database
   await expect(owner`INSERT INTO deletion_code (hash, encrypted_exports, last_day) VALUES ('x', '', '2028-06-30')`).rejects.toThrow(
     'deletion_code_last_day',

@@ -58,7 +58,7 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
     expect(await find('N1', 'open', milan)).toEqual([])
   })
 
-  test('shows the doubted values as words until they are corrected, and leaves a trace of them', async () => {
+  test('shows the failing values as text until they are corrected, and records a trace of them', async () => {
     await add('N9', { splenomegaly: true, splenectomy: true, ferritin_last: 20_000 })
     await check()
     const values = async (state: DiscrepancySearch['state'], staff = rome) =>
@@ -114,7 +114,7 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
     expect(await find('N5')).toHaveLength(1)
   })
 
-  test('skips hidden blocks and withdrawn patients', async () => {
+  test('skips hidden sections and withdrawn patients', async () => {
     const hidden = await add('N6', { splenomegaly: true, splenectomy: true })
     await add('N7', { splenomegaly: true, splenectomy: true }, { consents: { C_DB_P: true, C_DB_M: false } })
     const left = await add('N8', { splenomegaly: true, splenectomy: true })
@@ -176,7 +176,7 @@ describe('REQ-CRF-10: a discrepancy', () => {
 })
 
 describe('REQ-CRF-11: a DataManager', () => {
-  test('sees numbers of the centres of the area, and no patient', async () => {
+  test('sees counts of the centres of the area, and no patient', async () => {
     await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: allConsents, medical: { ferritin_last: 20_000 } })
     await add('D1', { ferritin_last: 22_000 })
     await check()

@@ -95,7 +95,7 @@ const history = () => owner()`
 const refused = (fields: object) => ({ data: { detail: { code: 'validation_failed', fields } } })
 
 describe('REQ-PAT-24: names', () => {
-  test('change at once without C_DB_P, with reason, history, audit entry and a notice without values', async () => {
+  test('change immediately without C_DB_P, with reason, history, audit entry and a notice without values', async () => {
     await addSignedIn()
     const { record, contact } = await correct({ surname: ' d’alò ', name: 'Eva  Maria' })
     expect(contact).toBe('unchanged')
@@ -127,7 +127,7 @@ describe('REQ-PAT-24: names', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('THREAT-02: another centre and a withdrawn patient are refused', async () => {
+  test('THREAT-02: another centre and a withdrawn patient are rejected', async () => {
     await addSignedIn()
     const { version } = await rome.api.ecrf.read.query({ code })
     const values = { code, version, surname: 'ROSSI', name: 'EVA', loginMode: 'Email' as const, email, mobile: '', reason: 'prova' }
@@ -139,7 +139,7 @@ describe('REQ-PAT-24: names', () => {
 })
 
 describe('REQ-PAT-24: the contact before the first sign-in', () => {
-  test('changes at once: the old invitation and the browser that opened it end, and a new one is sent', async () => {
+  test('changes immediately: the old invitation and the browser that opened it end, and a new one is sent', async () => {
     await addInvited()
     const old = await readInvitation(email)
     const stranger = fixture.browser('myconsent')
@@ -163,7 +163,7 @@ describe('REQ-PAT-24: the contact before the first sign-in', () => {
     await eventually(() => expect(listTexts(`+39${mobile}`).join()).toContain('ti invita'))
   })
 
-  test('a contact of another patient of the centre is refused, one of another centre is not looked at', async () => {
+  test('a contact of another patient of the centre is rejected, one of another centre is not read', async () => {
     await addInvited()
     await fixture.patient({ centrePatientCode: `${code}-OTHER`, email: `taken${number}@example.org` })
     await fixture.patient({ centre: 'MI01', centrePatientCode: code, email: `elsewhere${number}@example.org` })
@@ -176,7 +176,7 @@ describe('REQ-PAT-24: the contact before the first sign-in', () => {
 })
 
 describe('REQ-PAT-24: the contact after the first sign-in', () => {
-  test('waits until the new contact confirms it by link and code; the former one is told and the centre too', async () => {
+  test('waits until the new contact confirms it by link and code; the previous one and the centre are notified', async () => {
     await addSignedIn()
     const { contact, record } = await correct({ email: next })
     expect(contact).toBe('pending')
@@ -202,7 +202,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
   test.each([
     ['the link of the first notice', 0],
     ['the link of the second notice', 1],
-  ])('the former contact undoes it for seven days by %s, also after a correction of the name', async (_name, notice) => {
+  ])('the previous contact can undo it for seven days by %s, even after a correction of the name', async (_name, notice) => {
     await addSignedIn()
     await correct({ email: next })
     await confirm(next)
@@ -216,7 +216,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
     )
   })
 
-  test('the former contact refuses it before the confirmation', async () => {
+  test('the previous contact declines it before the confirmation', async () => {
     await addSignedIn()
     await correct({ email: next })
     const link = await readLink(next, 'conferma_recapito')
@@ -278,7 +278,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
     await expect(correct({ email: next })).rejects.toMatchObject({ data: { detail: { code: 'too_many_attempts' } } })
   })
 
-  test('REQ-ACC-21: the password is asked again after ten minutes', async () => {
+  test('REQ-ACC-21: the password is required again after ten minutes', async () => {
     await addSignedIn()
     const late = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], `late${number}@example.org`)
     await owner()`UPDATE session SET authenticated_at = now() - interval '11 minutes' WHERE account_id = ${late.fixture.accountId}`
@@ -311,7 +311,7 @@ describe('REQ-PAT-24: PUT_PATIENT_DATA', () => {
     expect((await history()).map(({ field }) => field)).toEqual(['HB'])
   })
 
-  test('a missing or wrong value is refused at its field and stores nothing', async () => {
+  test('a missing or wrong value is rejected at its field and stores nothing', async () => {
     await addSignedIn()
     expect(await put({ PATIENT: { SURNAME: null, email: 'nobody' }, MEDICAL_DATA: { HB: 9 } })).toMatchObject({
       success: false,

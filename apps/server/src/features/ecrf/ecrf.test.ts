@@ -21,7 +21,7 @@ const save = (code: string, changes: Readonly<Record<string, never>> | object, m
   rome.api.ecrf.save.mutate({ code, changes: { ...changes }, ...more })
 
 describe('REQ-CRF-06: the list of patients', () => {
-  test('REQ-PAT-09: finds by a part of the code or the name, which the centre registered itself, also without C_DB_P', async () => {
+  test('REQ-PAT-09: finds by a part of the code or the name, which the centre registered itself, even without C_DB_P', async () => {
     await fixture.patient('LIST-1', { surname: 'VERDI', name: 'ADA' })
     await fixture.patient('LIST-2', { surname: 'VERDINI', name: 'UGO', consents: { C_DB_P: false, C_DB_M: true } })
     const find = async (search: string) => (await rome.api.ecrf.patients.query({ search })).patients
@@ -51,7 +51,7 @@ describe('REQ-CRF-06: the list of patients', () => {
 })
 
 describe('REQ-CON-11: a record', () => {
-  test('has no value of a block without consent', async () => {
+  test('has no value of a section without consent', async () => {
     await fixture.patient('HALF', { consents: { C_DB_P: true, C_DB_M: false }, medical: { hb: 9 } })
     const { values, consents } = await read('HALF')
     expect(consents).toEqual({ personal: true, medical: false })
@@ -89,7 +89,7 @@ describe('REQ-CON-11: a record', () => {
 })
 
 describe('REQ-CRF-04: a save', () => {
-  test('changes what it names in both blocks, clears with null, and counts the complications', async () => {
+  test('changes the given fields in both sections, clears with null, and counts the complications', async () => {
     await fixture.patient('SAVE', { medical: { hb: 9, weight: 60 } })
     const changes = { address_town: 'Roma', HB: null, HBV: true, HCV: true, HOSPEDALIZATIONS: 1, HOSPEDAL_CAUSES: ['038.2'] }
     const { record, conflicts, warnings } = await save('SAVE', changes)
@@ -106,20 +106,20 @@ describe('REQ-CRF-04: a save', () => {
     ['an unknown field', { COLOUR: 'red' }, { COLOUR: 'La cartella non ha un campo con questo nome' }],
     ['a rule between blocks', { SEX: 'F', PRIAPISM: true }, { PRIAPISM: expect.any(String) }],
     ['another centre than the registered one', { center_code: 'MI01' }, { center_code: expect.any(String) }],
-  ])('refuses %s and stores nothing', async (name, changes, fields) => {
+  ])('rejects %s and stores nothing', async (name, changes, fields) => {
     const code = `BAD-${name.replaceAll(' ', '-')}`
     await fixture.patient(code)
     await expect(save(code, { WEIGHT: 60, ...changes })).rejects.toMatchObject({ data: { detail: { code: 'validation_failed', fields } } })
     expect((await read(code)).values).toMatchObject({ WEIGHT: null })
   })
 
-  test('corrects two fields at once that refuse each other alone', async () => {
+  test('corrects two fields in one save that are inconsistent alone', async () => {
     await fixture.patient('BOTH', { personal: { dob: '1980-01-01', sex: 'M' }, medical: { priapism: true } })
     await expect(save('BOTH', { SEX: 'F' })).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
     expect((await save('BOTH', { SEX: 'F', PRIAPISM: false })).record.values).toMatchObject({ SEX: 'F', PRIAPISM: false })
   })
 
-  test('without consent, after a withdrawal and without a change is refused', async () => {
+  test('without consent, after a withdrawal and without a change is rejected', async () => {
     await fixture.patient('NONE', { consents: { C_DB_P: true, C_DB_M: false } })
     await expect(save('NONE', { HB: 9 })).rejects.toMatchObject({ data: { detail: { code: 'consent_medical_missing' } } })
     await expect(save('NONE', {})).rejects.toMatchObject({
@@ -234,7 +234,7 @@ describe('REQ-PAT-01: a new patient', () => {
     ['without surname', { code: 'N3', surname: ' ' }, { surname: expect.any(String) }],
     ['without mode', { code: 'N4', loginMode: '' }, { loginMode: expect.any(String) }],
     ['with a code of the centre', { code: 'OURS' }, { code: expect.stringContaining('già') }],
-  ])('%s is refused at the field', async (_name, patient, fields) => {
+  ])('%s is rejected at the field', async (_name, patient, fields) => {
     await expect(add(patient)).rejects.toMatchObject({ data: { detail: { fields } } })
   })
 })

@@ -56,7 +56,7 @@ describe('/e_crf', () => {
     })
   })
 
-  test('GET_PATIENT_DATA answers both blocks, several choices as JSON text', async () => {
+  test('GET_PATIENT_DATA returns both sections, several choices as JSON text', async () => {
     await fixture.patient('G1', { medical: { hb: 9, hospedalizations: 1, hospedal_causes: ['038.2'] } })
     expect(await ask('GET_PATIENT_DATA', { CENTER_ID: 'G1' })).toMatchObject({
       success: true,
@@ -74,7 +74,7 @@ describe('/e_crf', () => {
   test.each([
     ['JSON', { PATIENT: { address_town: 'Roma' }, MEDICAL_DATA: { HB: '9.5', HOSPEDALIZATIONS: 1, HOSPEDAL_CAUSES: '["038.2"]' } }],
     ['JSON text', { PATIENT: '{"ADDRESS_TOWN":"Roma"}', MEDICAL_DATA: '{"hb":9.5,"HOSPEDALIZATIONS":"1","HOSPEDAL_CAUSES":["038.2"]}' }],
-  ])('PUT_PATIENT_DATA stores blocks as %s', async (name, blocks) => {
+  ])('PUT_PATIENT_DATA stores sections as %s', async (name, blocks) => {
     const code = `P-${name.length}`
     await fixture.patient(code, { medical: { weight: 60 } })
     const version = (await ask('GET_PATIENT_DATA', { CENTER_ID: code }))['version']
@@ -85,7 +85,7 @@ describe('/e_crf', () => {
     })
   })
 
-  test('PUT_PATIENT_DATA refuses wrong values under their names, and stores nothing', async () => {
+  test('PUT_PATIENT_DATA rejects wrong values under their names, and stores nothing', async () => {
     await fixture.patient('P1')
     expect(
       await ask('PUT_PATIENT_DATA', { CENTER_ID: 'P1', PATIENT: { DOB: '31/02/1980' }, MEDICAL_DATA: { HB: 99, WEIGHT: 60 } }),
@@ -115,7 +115,7 @@ describe('/e_crf', () => {
     expect((await fixture.stored('patient_medical', 'V1'))['hb']).toBe(10)
   })
 
-  test('ADD_PATIENT registers a patient, and refuses under the names of the call', async () => {
+  test('ADD_PATIENT registers a patient, and reports errors under the names of the call', async () => {
     const person = { center_id: 'A1', surname: 'Rossi', name: 'Ada', login_mode: 'Email', email: 'ada@example.org', c_db: true }
     expect(await ask('ADD_PATIENT', person)).toEqual({ success: true, warnings: [] })
     expect(await ask('ADD_PATIENT', person)).toMatchObject({ code: 'record_code_in_use', fields: { center_id: expect.any(String) } })

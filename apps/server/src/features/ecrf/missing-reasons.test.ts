@@ -66,7 +66,7 @@ describe('REQ-CRF-16: a reason in place of a value', () => {
     expect((await rome.api.ecrf.past.query({ code: 'PAST', at })).values).toMatchObject({ HB: String.raw`\N:not_done` })
   })
 
-  test('is read by the web service beside the values, which old programs find as before', async () => {
+  test('is read by the web service in addition to the values, which old programs find as before', async () => {
     await fixture.patient('READ')
     await put('READ', { HB: formatMissingCell('unknown') })
     const answer = await rome.call('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: 'READ' } })
@@ -81,7 +81,7 @@ describe('REQ-CRF-16: a reason in place of a value', () => {
     expect(conflicts).toMatchObject([{ field: 'HB', new: String.raw`\N:unknown` }])
   })
 
-  test('comes back when an upload is undone', async () => {
+  test('is restored when an upload is undone', async () => {
     await fixture.patient('UNDO')
     await save('UNDO', { HB: formatMissingCell('unknown') })
     await send('CENTER_ID,HB', 'UNDO,9.9')
@@ -92,7 +92,7 @@ describe('REQ-CRF-16: a reason in place of a value', () => {
   })
 })
 
-describe('REQ-CRF-16: refused, and nothing is stored', () => {
+describe('REQ-CRF-16: rejected, and nothing is stored', () => {
   test('a reason that does not exist', async () => {
     await fixture.patient('LOST', { medical: { hb: 9 } })
     await expect(save('LOST', { HB: String.raw`\N:lost` })).rejects.toMatchObject(refused('HB', expect.stringContaining('not_applicable')))

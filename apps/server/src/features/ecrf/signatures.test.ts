@@ -21,7 +21,7 @@ const listSignatures = async (code: string) => (await rome.api.ecrf.signatures.q
 const refused = (code: string) => ({ data: { detail: { code } } })
 
 describe('REQ-CRF-15: a signature', () => {
-  test('says who signed which year, is broken by a change, and another one can follow', async () => {
+  test('shows who signed which year, is broken by a change, and another one can follow', async () => {
     await fixture.patient('SIGN')
     await sign('SIGN', { year: year - 1 })
     await sign('SIGN')
@@ -36,7 +36,7 @@ describe('REQ-CRF-15: a signature', () => {
     expect(await listSignatures('SIGN')).toMatchObject([{ year, broken: false }, { broken: true }])
   })
 
-  test('makes a change without a reason refused, until it is broken', async () => {
+  test('prevents a change without a reason, until it is broken', async () => {
     await fixture.patient('REASON')
     await sign('REASON')
     const save = async (changes: object, reason?: string) =>
@@ -72,7 +72,7 @@ describe('REQ-CRF-15: a signature', () => {
     expect(await listSignatures('SEEN')).toEqual([])
   })
 
-  test('is of this year or the last one, of the own centre, and of a record with consent', async () => {
+  test('is of this year or the last one, of the person’s centre, and of a record with consent', async () => {
     await fixture.patient('LIMITS')
     for (const wrong of [year + 1, year - 2])
       await expect(sign('LIMITS', { year: wrong })).rejects.toMatchObject(refused('record_year_not_signable'))

@@ -38,7 +38,7 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     expect(text).toContain('Pagina 1 di 1')
   })
 
-  test('says what is left out without a consent', async () => {
+  test('names the parts that are omitted without a consent', async () => {
     await fixture.patient('NO-NAME', { surname: 'CANARY', consents: { C_DB_P: false, C_DB_M: true }, medical: { hb_last: 9.4 } })
     const withoutName = (await print('NO-NAME')).text
     expect(withoutName).toContain('Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici')

@@ -81,7 +81,7 @@ describe('POST newidentity', () => {
     ['a name of two lines', { email: 'a@example.org', cognome: 'a\r\nBcc: x@example.org' }, 'cognome', 'Valore non valido'],
     ['a telephone of words', { email: 'a@example.org', telefono: 'call me' }, 'telefono', 'Valore non valido'],
     ['an unknown identity', { email: 'a@example.org', identita: 'king' }, 'identita', 'Valore non valido'],
-  ])('refuses %s and stores nothing', async (_what, json, field, message) => {
+  ])('rejects %s and stores nothing', async (_what, json, field, message) => {
     const before = (await stored()).length
     expect(await browser().call('/newidentity', { json: { ...json, lang: 'it' } })).toMatchObject({
       success: false,

@@ -15,7 +15,7 @@ const countSleepers = async (): Promise<number> => {
   return found.length
 }
 
-test('a statement whose reader left before does not start', async () => {
+test('a statement whose reader disconnected before does not start', async () => {
   const start = () => database.owner`SELECT pg_sleep(3600)`
   await expect(runCancellable(start, AbortSignal.abort(new Error('the reader left')))).rejects.toThrow('the reader left')
   expect(await countSleepers()).toBe(0)

@@ -129,14 +129,14 @@ describe('REQ-UI-11: the manual', () => {
     )
   })
 
-  test('the help dialog receives the same page as a tree, also without a session', async () => {
+  test('the help dialog receives the same page as a tree, even without a session', async () => {
     const page = await visitor.api.help.page.query({ page: 'consents', language: 'it' })
     expect(page).toMatchObject({ page: 'consents', language: 'it', title: 'I tuoi consensi' })
     expect(page.blocks.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['heading', 'paragraph', 'list', 'table']))
     await expect(visitor.api.help.page.query({ page: '../home' as 'home', language: 'it' })).rejects.toThrow()
   })
 
-  test('the tables of rights come from the permissions and the routes', async () => {
+  test('the tables of rights are built from the permissions and the routes', async () => {
     const { blocks } = await visitor.api.help.page.query({ page: 'roles', language: 'it' })
     const rows = blocks
       .flatMap((block) => (block.kind === 'table' ? block.rows : []))

@@ -20,7 +20,7 @@ test.each(languages)('the files in %s are exactly the pages of the list', async 
   for (const page of helpPages) expect([page, manual.page(language, page).blocks.length > 3]).toEqual([page, true])
 })
 
-test('REQ-UI-16: the privacy statement names the configured data controller, and says which contact is not stated', () => {
+test('REQ-UI-16: the privacy statement names the configured data controller, and names missing contacts', () => {
   const items = manual.page('it', 'privacy').blocks.flatMap((block) => (block.kind === 'list' ? block.items : []))
   const lines = items.map((runs) => runs.map(({ text }) => text).join(''))
   expect(lines).toContain('Titolare del trattamento: Fondazione Esempio, Roma')
@@ -65,7 +65,7 @@ test.each(languages)('screenshots have the language of the page: %s', (language)
   expect(screenshots.filter((address) => !address.endsWith(`.${language}.webp`))).toEqual([])
 })
 
-test('every picture is on a page and has at most 80 kB', () => {
+test('every screenshot is on a page and has at most 80 kB', () => {
   const blocks = languages.flatMap((language) => helpPages.flatMap((page) => manual.page(language, page).blocks))
   const shown = new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.address] : [])))
   const pictures = [...manual.pictures.values()].filter(({ address }) => !address.endsWith('/icon.svg'))

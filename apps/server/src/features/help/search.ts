@@ -62,7 +62,7 @@ const cutEnding = (word: string): string => (word.length > 4 ? word.replace(/[ae
 
 const contains = (words: Words, word: string): boolean => words.some((each) => each.startsWith(word))
 
-/** How well a section fits one word: a heading counts more than its text. */
+/** Rates the match of a section with one word: a heading counts more than its text. */
 const rate = ({ headingWords, textWords }: IndexedSection, word: string): number =>
   (contains(headingWords, word) ? 5 : 0) + (contains(textWords, word) ? 1 : 0)
 

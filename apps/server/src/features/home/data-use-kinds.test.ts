@@ -81,7 +81,7 @@ describe('REQ-PAT-18: the kinds of data are those that the reader received', () 
     ])
   })
 
-  test('contain the data of the condition, also without their column', async () => {
+  test('contain the data of the condition, even without their column', async () => {
     const who = await server.patient({ centre: 'RM01', centrePatientCode: 'K3', consents: allConsents })
     await answerAt(who, '2018-01-01', true)
     await addExport(who, '2018-02-01', ['SEX'])
@@ -115,7 +115,7 @@ describe('REQ-PAT-18: all uses', () => {
     await answerAt(reader, '2018-01-01', true)
   })
 
-  test('come in pages of whole days, each day once, with the number of equal uses', async () => {
+  test('have pages of whole days, each day once, with the number of equal uses', async () => {
     const days: string[] = []
     let cursor: string | undefined
     do {
@@ -144,7 +144,7 @@ describe('REQ-PAT-18: all uses', () => {
   })
 
   test.each([{ kind: 'everything' }, { days: 0 }, { cursor: '2018-13-01' }, { cursor: '0000-01-01' }, { patient: 1 }])(
-    'refuse %j',
+    'reject %j',
     async (selection) => {
       await expect(reader.api.home.dataUses.query(selection as object)).rejects.toThrow()
     },

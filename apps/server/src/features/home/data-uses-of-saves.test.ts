@@ -95,7 +95,7 @@ describe('REQ-PAT-18: the patient sees the decision of the centre about a study'
     expect(await readUses(patient)).toContainEqual({ ...program, means: 'file', kinds: ['studies'] })
   })
 
-  test('the database refuses a decision without its means', async () => {
+  test('the database rejects a decision without its source', async () => {
     await fixture.createStudy('USES CHECK')
     const patient = await createPatient()
     await expect(owner()`

@@ -232,7 +232,7 @@ test('this test calls every command that reads patients’ data', () => {
   expect(Object.keys(reads).toSorted()).toEqual(reading.toSorted())
 })
 
-test.each(Object.entries(reads))('the patient sees each %s at once, with role, centre, means and purpose', async (name, calls) => {
+test.each(Object.entries(reads))('the patient sees each %s immediately, with role, centre, source and purpose', async (name, calls) => {
   for (const [read, shown] of calls) {
     const before = await patient.api.home.patient.query()
     await read()
@@ -243,7 +243,7 @@ test.each(Object.entries(reads))('the patient sees each %s at once, with role, c
   }
 })
 
-test('REQ-PAT-18: the patient sees a file that changes the own row, and neither a dry run nor a row without a change', async () => {
+test('REQ-PAT-18: the patient sees a file that changes the patient’s row, and neither a dry run nor a row without a change', async () => {
   const newest = async () => (await patient.api.home.dataUses.query({})).uses[0]
   const file = 'CENTER_ID,HB\r\nR1,9.5\r\n'
   const before = (await patient.api.home.patient.query()).usesThisYear
@@ -265,7 +265,7 @@ test('REQ-PAT-18: a change by the patient is no use by others', async () => {
   expect((await patient.api.home.patient.query()).usesThisYear).toBe(before)
 })
 
-test('a patient whose data nobody read sees no use, and own reads do not count', async () => {
+test('a patient whose data nobody read sees no use, and the patient’s own reads do not count', async () => {
   await patient.api.home.patient.query()
   expect(await other.api.home.patient.query()).toEqual({ uses: [], usesThisYear: 0 })
 })

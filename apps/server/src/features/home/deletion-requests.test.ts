@@ -59,7 +59,7 @@ const waitForLock = () =>
     .toBeGreaterThan(0)
 
 describe('REQ-CON-17: the deletion request of an export', () => {
-  test.each(['v2', 'v3'] as const)('%s informs who made each export with the patient, and nobody else', async (choice) => {
+  test.each(['v2', 'v3'] as const)('%s informs the people who made exports with the patient, and nobody else', async (choice) => {
     const before = await exportAs(manager)
     const patient = await createPatient()
     const exported = [await exportAs(manager), await exportAs(manager)]
@@ -81,7 +81,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
     expect(await listMails()).toEqual([])
   })
 
-  test('only the recipient confirms, once; a later withdrawal does not ask for a deleted file again', async () => {
+  test('only the recipient confirms, once; a later withdrawal does not request the deletion of a deleted file again', async () => {
     const [first, second] = [await createPatient(), await createPatient()]
     const exported = await exportAs(manager)
     await withdraw(first, 'v3')
@@ -162,7 +162,7 @@ describe('FAULT-14: a withdrawal during an export', () => {
     for (const id of [written, late]) expect(await listExported(server.database.owner, id)).not.toContain(patient.fixture.id)
   })
 
-  test('refuses the export that selected the patient before the deletion, before its first byte', async () => {
+  test('rejects the export that selected the patient before the deletion, before its first byte', async () => {
     const { id } = (await createPatient()).fixture
     const [deleted, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const withdrawal = withTransaction(server.database.server, patientContext(id), async ({ sql }) => {

@@ -42,7 +42,7 @@ test('the staff home counts the visible patients, and the patient home counts th
   expect(await other.api.home.patient.query()).toEqual({ usesThisYear: 0, uses: [] })
 })
 
-test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role shows the imports of the own centre', async () => {
+test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role shows the imports of its centre', async () => {
   const { owner } = server.database
   await owner`
     INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko)

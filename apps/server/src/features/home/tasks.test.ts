@@ -38,7 +38,7 @@ const countTasks = async (...roles: Parameters<TestServer['staff']>[0]): Promise
   return Object.fromEntries(tasks.map(({ task, count }) => [task, count]))
 }
 
-test('a CenterAdmin sees the work of the own centre', async () => {
+test('a CenterAdmin sees the tasks of the person’s centre', async () => {
   expect(await countTasks({ role: 'CenterAdmin', center: 'RM01' })).toEqual({
     'unanswered invitations': 5,
     'expired invitations': 1,

@@ -54,7 +54,7 @@ const rowNumbered = (number: string): Buffer => {
   return writeWorkbook({ rows: `<row r="1">${cell('CENTER_ID')}${cell('HB')}</row><row r="${number}">${cell('P1')}<c><v>9</v></c></row>` })
 }
 
-describe('a file that is refused as a whole stores nothing', () => {
+describe('a file that is rejected as a whole stores nothing', () => {
   const columns = (count: number): string => Array.from({ length: count }, (_, index) => `C${index}`).join(',')
   const cases: readonly [string, string, string | Buffer, string][] = [
     ['no known column but the key', 'csv', 'CENTER_ID,COLOUR\nP1,red\n', 'file_column_none'],
@@ -123,7 +123,7 @@ const bombWorkbook = (): Buffer => {
   return Buffer.concat([local, name, packed, central, name, end])
 }
 
-describe('a bad row is refused alone and reported by row and field', () => {
+describe('a bad row is rejected alone and reported by row and field', () => {
   const good = 'P2,9.5'
   const cases: readonly [string, string, string, { key?: string; field: string; code: string }][] = [
     ['a day that does not exist', 'CENTER_ID,HB,TT_START', `P1,,31/02/2001\n${good},\n`, { field: 'TT_START', code: 'value_date_invalid' }],
@@ -205,7 +205,7 @@ describe('a bad row is refused alone and reported by row and field', () => {
     expect(stored).toEqual({ number: 1 })
   })
 
-  test('an e-mail in use in the same file or centre is refused, in another centre it is accepted', async () => {
+  test('an e-mail in use in the same file or centre is rejected, in another centre it is accepted', async () => {
     const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL\n'
     const answer = await send(
       '/createPatients',

@@ -129,7 +129,7 @@ describe('THREAT-14: a file of new patients', () => {
     fixture.server.database.owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
   const listCodes = ({ detail }: Answer) => detail?.map(({ row, field, code }) => [row, field, code])
 
-  test('registers mobiles of allowed countries only and gives the reason for each other number', async () => {
+  test('registers mobiles of allowed countries only and reports the reason for each other number', async () => {
     const numbers = [',06 12345678', ',899 123456', '+881,612345678', '+882,13300655', '+44,7911123456', ',3337654321']
     const answer = await fixture.send(
       '/createPatients',
@@ -146,7 +146,7 @@ describe('THREAT-14: a file of new patients', () => {
     expect(answer.detail?.[4]?.message).toContain('solo ai numeri con questi prefissi: +39')
   })
 
-  test('registers and invites up to the limits of 24 hours; the other rows are refused and accepted when the limit allows it', async () => {
+  test('registers and invites up to the limits of 24 hours; the other rows are rejected and accepted when the limit allows it', async () => {
     const centre = await addCentre('FE01')
     await limit('sms_invitations_per_centre_day', 10)
     await limit('new_patients_per_centre_day', 25)
@@ -167,7 +167,7 @@ describe('THREAT-14: a file of new patients', () => {
     await limit('new_patients_per_centre_day', 2000)
   })
 
-  test('THREAT-50: unusual numbers send one alarm to the GlobalAdmins and to the UserAdmins of the area, also after a dry run', async () => {
+  test('THREAT-50: unusual numbers send one alert to the GlobalAdmins and to the UserAdmins of the area, even after a dry run', async () => {
     const { owner } = fixture.server.database
     const centre = await addCentre('PA01')
     await makeStaff(owner, 'ga.alarm@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])

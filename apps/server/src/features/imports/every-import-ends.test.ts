@@ -81,7 +81,7 @@ describe('FAULT-06: an import ends with an answer', () => {
     ['text that is not UTF-8', '\xff'],
     ['a NUL', '\0'],
     ['a line that is cut', '\n'],
-  ])('when COPY refuses %s after its last byte', async (_case, text) => {
+  ])('when COPY rejects %s after its last byte', async (_case, text) => {
     for (const _ of [1, 2, 3]) {
       tampers.push({ bytes: insertAt(0, text) })
       expect(await fixture.send('/createPatients', newcomers('REFUSED'))).toMatchObject({ success: false })
@@ -145,7 +145,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client, no place, file or connection is left in use', async () => {
+test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client, no slot, file or connection remains in use', async () => {
   const { server } = fixture
   const random = randomFrom(20_260_101)
   const admins = Object.fromEntries(

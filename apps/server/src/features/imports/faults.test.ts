@@ -111,7 +111,7 @@ describe('two imports at the same time', () => {
     ['a row without a question', 'RACE', 'CENTER_ID,HB', 'RACE,9'],
     ['a row with a warning', 'RACE2', 'CENTER_ID,WEIGHT,HB', 'RACE2,80,9'],
   ])(
-    'FAULT-14: the row of a patient who withdraws during the import is refused and not written: %s',
+    'FAULT-14: the row of a patient who withdraws during the import is rejected and not written: %s',
     async (_, code, ...lines) => {
       const { id } = await fixture.patient(code, { medical: { hb: 7, weight: 50 } })
       const { owner } = fixture.server.database

@@ -24,7 +24,7 @@ test('the lock timeout is never longer than the time limit, and all times are wh
   expect(settings).toContain('transaction_timeout = 503')
 })
 
-test('FAULT-06: an import waits at most ten minutes for a place', async () => {
+test('FAULT-06: an import waits at most ten minutes for a slot', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { queue } = createImports()

@@ -75,7 +75,7 @@ test.each(['true', 'false'])(
   },
 )
 
-test('REQ-IMP-18: refused rows count too, and the total is known when the file is read', async () => {
+test('REQ-IMP-18: rejected rows count too, and the total is known when the file is read', async () => {
   const { owner } = fixture.server.database
   const id = randomUUID()
   const wrong = csv('CENTER_ID,WEIGHT', ...Array.from({ length: 3000 }, (_, row) => `P${row + 1},${row === 0 ? 61 : 'much'}`))
@@ -92,7 +92,7 @@ test('REQ-IMP-18: refused rows count too, and the total is known when the file i
   expect(await answer?.json()).toMatchObject({ success: true, ok: 1, ko: 2999 })
 })
 
-test('REQ-IMP-16, REQ-IMP-18: an upload that waits for its turn says so and frees its place when it is stopped; a stopped one stores nothing', async () => {
+test('REQ-IMP-16, REQ-IMP-18: a queued upload reports that it waits and frees its slot when it is stopped; a stopped one stores nothing', async () => {
   const [first, second] = [randomUUID(), randomUUID()]
   const before = await fixture.hashTables()
   const [stopFirst, stopSecond] = [new AbortController(), new AbortController()]

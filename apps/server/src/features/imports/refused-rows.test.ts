@@ -19,7 +19,7 @@ const askRefusedRows = (path: string, content: string | Buffer, format: TableFor
 const readBytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer())
 
 test.each(tableFormats)(
-  'REQ-IMP-13: the refused rows come back as %s with their reasons; the corrected file goes in as it is',
+  'REQ-IMP-13: the rejected rows are returned as %s with their reasons; the corrected file is imported unchanged',
   async (format) => {
     const [good, bad, worse] = [`${format}-1`, `${format}-2`, `${format}-3`]
     for (const code of [good, bad, worse]) await fixture.patient(code)
@@ -68,7 +68,7 @@ test('REQ-IMP-13: a cleared value stays a cleared value, and a number with a com
   expect(rows).toEqual([{ row: 1, cells: expect.objectContaining(cells) }])
 })
 
-test('REQ-IMP-13: new patients that are refused come back too, and nobody is invited', async () => {
+test('REQ-IMP-13: rejected new patients are returned too, and nobody is invited', async () => {
   const lines = ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'N1,ROSSI,ADA,Email,n1@example.org', 'N2,ROSSI,,Email,n2@example.org']
   const before = await fixture.hashTables()
   const { rows } = await read(await readBytes(await askRefusedRows('/createPatients', csv(...lines))), { format: 'csv' })
@@ -76,7 +76,7 @@ test('REQ-IMP-13: new patients that are refused come back too, and nobody is inv
   expect(await fixture.hashTables()).toBe(before)
 })
 
-test('REQ-IMP-13: a file without refused rows gives a file without rows, and a file refused as a whole gives its error', async () => {
+test('REQ-IMP-13: a file without rejected rows gives a file without rows, and a file rejected as a whole gives its error', async () => {
   await fixture.patient('FINE')
   const fine = await askRefusedRows('/putMedicalData', csv('CENTER_ID,HB', 'FINE,9'))
   expect((await readBytes(fine)).toString()).toMatch(/^\uFEFF?CENTER_ID,HB,REFUSAL_REASON\r?\n$/)

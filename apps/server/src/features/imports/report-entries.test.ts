@@ -13,7 +13,7 @@ const gather = (...found: readonly Partial<FoundEntries>[]): ReportEntries => {
 }
 
 describe('entries of several batches', () => {
-  test('have the order of the rows, refusals and warnings separately', () => {
+  test('have the order of the rows, errors and warnings separately', () => {
     const found = gather(refused(2, 9), warned(5), refused(1, 4), warned(3))
     expect(listRows(found.refusals)).toEqual([1, 2, 4, 9])
     expect(listRows(found.warnings)).toEqual([3, 5])
@@ -43,14 +43,14 @@ describe('the entries of a report', () => {
     expect(gather(refused(...upTo(1000))).list()).toHaveLength(1000)
   })
 
-  test('omit warnings before refusals, and the last entry counts the omitted ones', () => {
+  test('omit warnings before errors, and the last entry counts the omitted ones', () => {
     const lines = gather(refused(...upTo(999).map((row) => row + 10)), warned(1, 2, 3)).list()
     expect(lines).toHaveLength(1001)
     expect(listRows(lines).slice(0, 2)).toEqual([1, 11])
     expect(lines.at(-1)).toEqual({ row: 0, key: '', code: 'import_more', params: { count: 2 } })
   })
 
-  test('contain no warning if there are more refusals than fit', () => {
+  test('contain no warning if there are more errors than fit', () => {
     const lines = gather({ ...refused(...upTo(1000)), refusalCount: 1200, ...warned(1) }).list()
     expect(lines.some(({ warning }) => warning)).toBe(false)
     expect(lines.at(-1)).toMatchObject({ code: 'import_more', params: { count: 201 } })

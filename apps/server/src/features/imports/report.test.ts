@@ -49,7 +49,7 @@ describe('the report', () => {
     expect(fields).toEqual({ report, ...report })
   })
 
-  test('has a thousand entries and one that counts the rest, refusals before warnings', async () => {
+  test('has a thousand entries and one that counts the rest, errors before warnings', async () => {
     await fixture.patient('M1')
     const rows = Array.from({ length: 4200 }, (_, index) => `NOBODY${index},9`)
     const answer = await medical('CENTER_ID,HB', 'M1,5', ...rows)

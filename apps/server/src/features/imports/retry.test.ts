@@ -11,7 +11,7 @@ const failing = (...errors: readonly unknown[]) => {
 }
 
 describe('FAULT-14: an import that conflicts with another transaction', () => {
-  test.each(['23505', '40001', '40P01'])('runs again on the present data (%s)', async (code) => {
+  test.each(['23505', '40001', '40P01'])('runs again on the current data (%s)', async (code) => {
     const work = failing(failure(code))
     expect(await retryOnConflict(work)).toBe('stored')
     expect(work).toHaveBeenCalledTimes(2)

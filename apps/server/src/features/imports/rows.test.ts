@@ -112,7 +112,7 @@ describe('a file sent again', () => {
     expect(await fixture.hashTables()).toBe(before)
   })
 
-  test('imports the rows that were refused without consent, once the consent exists', async () => {
+  test('imports the rows that were rejected without consent, once the consent exists', async () => {
     await fixture.patient('L1', { consents: { C_DB_P: true, C_DB_M: false } })
     const lines = ['CENTER_ID,HB', 'L1,9'] as const
     expect(await medical(...lines)).toMatchObject({ ok: 0, ko: 1, detail: [{ key: 'L1', code: 'consent_medical_missing' }] })
@@ -136,7 +136,7 @@ describe('a file sent again', () => {
 })
 
 describe('checks of patients and values', () => {
-  test('each row of a file has its own result: stored, stored with a warning, unchanged, refused by a rule, by consent, by its code', async () => {
+  test('each row of a file has its own result: stored, stored with a warning, unchanged, rejected by a rule, by consent, by its code', async () => {
     for (const code of ['S1', 'S2']) await fixture.patient(code, { medical: { weight: 50, hb: 8 } })
     await fixture.patient('S3', { medical: { weight: 60, hb: 9 } })
     await fixture.patient('S4')
@@ -221,7 +221,7 @@ describe('checks of patients and values', () => {
     })
   })
 
-  test('personal data with another person’s name are refused; contacts and consents are reported and not changed', async () => {
+  test('personal data with another person’s name are rejected; contacts and consents are reported and not changed', async () => {
     await fixture.patient('I1', { surname: 'DE LUCA', name: 'JOSÉ', email: 'i1@example.org' })
     await fixture.patient('I2')
     const answer = await personal(
@@ -308,7 +308,7 @@ describe('REQ-PAT-07: the spelling of a name', () => {
       expect(await register(header, `SAME-1,d${sign}angelo,nicolò,Email,same.1@example.org`)).toMatchObject({ ok: 1, ko: 0 })
   })
 
-  test('a differing name is refused, and the refusal says where to correct it', async () => {
+  test('a differing name is rejected, and the error explains where to correct it', async () => {
     await fixture.patient('OTHER-1', { surname: 'VERDI', name: 'ADA', email: 'other.1@example.org' })
     const toRecord = expect.stringContaining('«Correggi la registrazione»')
     expect(await register(header, 'OTHER-1,Verde,Ada,Email,other.1@example.org')).toMatchObject({

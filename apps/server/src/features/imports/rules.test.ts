@@ -34,7 +34,7 @@ describe('RULE-26: the filtration is compared at the age of its day, not of toda
     expect(await personal('CENTER_ID,DOB', 'F1,1954-03-01')).toMatchObject({ ok: 1, detail: [] })
   })
 
-  test('a value of the file is recorded today, also if it equals the stored one', async () => {
+  test('a value of the file is recorded today, even if it equals the stored one', async () => {
     await recorded('F2')
     expect(await medical('CENTER_ID,EGFR_LAST', 'F2,125')).toMatchObject({ ok: 1, detail: [far] })
     expect(await medical('CENTER_ID,EGFR_LAST', 'F2,80')).toMatchObject({ ok: 1, detail: [] })

@@ -29,7 +29,7 @@ const importWaits = () =>
 const readLast = async () => (await fixture.server.readAuditLog()).findLast(({ command }) => command === 'putMedicalData')
 const upload = { file: { name: 'file.csv', content: csv('CENTER_ID,WEIGHT', 'STOP,60') } }
 
-test('REQ-IMP-16: an upload that its person stops stores nothing, and the log says so', async () => {
+test('REQ-IMP-16: an upload that its person stops stores nothing, and the log records it', async () => {
   await fixture.patient('STOP', { medical: { weight: 50 } })
   const admin = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   const stop = new AbortController()
@@ -45,7 +45,7 @@ test('REQ-IMP-16: an upload that its person stops stores nothing, and the log sa
   expect((await admin.api.imports.list.query({})).files).toEqual([])
 })
 
-test('REQ-IMP-16, FAULT-12: the import of a program that lost its connection goes on', async () => {
+test('REQ-IMP-16, FAULT-12: the import of a program that lost its connection continues', async () => {
   const stop = new AbortController()
   const credentials = { format: 'csv', centerCode: 'RM01', centerPwd: centrePassword('RM01') }
   await whileHeld('STOP', async () => {

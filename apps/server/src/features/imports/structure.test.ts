@@ -76,7 +76,7 @@ describe('REQ-IMP-02: the rows and sheets of a file', () => {
     expect(await findHb('P1')).toBe(9.7)
   })
 
-  test('a title above the header refuses the file and is quoted', async () => {
+  test('a title above the header makes the file invalid and is quoted', async () => {
     expect(await sheet([['Dati del centro RM01 - marzo 2026'], [], ['CENTER_ID', 'HB'], ['P1', 9.4]])).toMatchObject({
       success: false,
       code: 'file_header_unknown',
@@ -84,7 +84,7 @@ describe('REQ-IMP-02: the rows and sheets of a file', () => {
     })
   })
 
-  test('a remark at the right of the table is named as the cell E2 and refuses its row only', async () => {
+  test('a remark at the right of the table is named as the cell E2 and rejects only its row', async () => {
     const rows = [
       ['CENTER_ID', 'HB', 'TT_START'],
       ['P1', 8.1, null, null, 'da ricontrollare'],
@@ -104,7 +104,7 @@ describe('REQ-IMP-02: the rows and sheets of a file', () => {
 })
 
 describe('REQ-IMP-05: the cells of a workbook', () => {
-  test('an error refuses its row only; a percentage in a field in per cent is read', async () => {
+  test('an error rejects only its row; a percentage in a field in per cent is read', async () => {
     const rows: Sheet = [
       ['CENTER_ID', 'HB', 'TT_ONGOING', 'ICT_DFX_COMPLIANCE'],
       ['P1', error, { xml: '<c t="b"><v>1</v></c>' }, { xml: '<c s="1"><v>0.8</v></c>' }],
@@ -120,7 +120,7 @@ describe('REQ-IMP-05: the cells of a workbook', () => {
     expect(await fixture.stored('patient_medical', 'P2')).toMatchObject({ hb: 8.8, tt_ongoing: false, ict_dfx_compliance: 95 })
   })
 
-  test('a formula without a result refuses its row, in a key column too', async () => {
+  test('a formula without a result rejects its row, in a key column too', async () => {
     const rows: Sheet = [['CENTER_ID', 'HB'], [emptyFormula, 8], ['P2', { xml: '<c><f>4+4</f><v/></c>' }], [emptyFormula]]
     const message = expect.stringContaining('apri e salva in Excel')
     expect(await sheet(rows)).toMatchObject({
@@ -134,7 +134,7 @@ describe('REQ-IMP-05: the cells of a workbook', () => {
     })
   })
 
-  test('new patients: results of formulas, rich text and links are read, and a formula without a result is refused', async () => {
+  test('new patients: results of formulas, rich text and links are read, and a formula without a result is rejected', async () => {
     const rows: Sheet = [
       ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE', 'EMAIL'],
       [
@@ -172,7 +172,7 @@ describe('REQ-IMP-05: the cells of a workbook', () => {
     expect(await Promise.all(['7', '100000', '007'].map(findHb))).toEqual([9.4, 9.5, 9.6])
   })
 
-  test('REQ-IMP-13: the file of refused rows repeats the error of a cell', async () => {
+  test('REQ-IMP-13: the file of rejected rows repeats the error of a cell', async () => {
     const response = await fixture.server.visitor('staff').post('/putMedicalData', {
       multipart: { lang: 'it', format: 'xlsx', centerCode: 'RM01', centerPwd: 'the password of RM01', refused_rows: 'true' },
       file: {
@@ -188,7 +188,7 @@ describe('REQ-IMP-05: the cells of a workbook', () => {
 })
 
 describe('REQ-IMP-04: the columns of a file', () => {
-  test('an unknown column and one of the other block are ignored and reported once, with the path that takes it', async () => {
+  test('an unknown column and one of the other section are ignored and reported once, with the path that reads it', async () => {
     const lines = ['CENTER_ID,HB,Colour,sex,REFUSAL_REASON', 'P1,9.1,red,F,x', 'P2,9.2,blue,F,']
     const { ok, ko, detail } = await medical(csv(...lines))
     expect({ ok, ko, detail }).toEqual({
@@ -219,7 +219,7 @@ describe('REQ-IMP-04: the columns of a file', () => {
     ['CENTRE_ID,HB', 'CENTRE_ID', 'CENTER_ID'],
     ['CENTER_ID,HB,FERITIN', 'FERITIN', 'FERRITIN'],
     ['CENTER_ID,HB,FERRITIN,FERRITNI', 'FERRITNI', 'FERRITIN'],
-  ])('the near name in %s refuses the file, naming both', async (header, sent, known) => {
+  ])('the near name in %s rejects the file and names both', async (header, sent, known) => {
     const values = header.split(',').map((name) => (name.startsWith('CEN') ? 'P1' : '5'))
     expect(await medical(csv(header, values.join(',')))).toMatchObject({
       success: false,
@@ -228,12 +228,12 @@ describe('REQ-IMP-04: the columns of a file', () => {
     })
   })
 
-  test('a file in which only the key is known is refused', async () => {
+  test('a file in which only the key is known is rejected', async () => {
     expect(await medical(csv('CENTER_ID,COLOUR', 'P1,red'))).toMatchObject({ success: false, code: 'file_column_none' })
     expect(await medical('[{"CENTER_ID":"P1","COLOUR":"red"}]', 'json')).toMatchObject({ success: false, code: 'file_column_none' })
   })
 
-  test('an empty cell keeps the value; with empty=clear it clears it, and a required field refuses its row', async () => {
+  test('an empty cell keeps the value; with empty=clear it clears it, and a required field rejects its row', async () => {
     await fixture.patient('CLEAR', { medical: { hb: 9, ferritin: 900, weight: 60 } })
     const header = 'CENTER_ID,HB,FERRITIN,COMPLICATIONS_NUM'
     expect(await medical(csv(header, 'CLEAR,,800,'))).toMatchObject({ ok: 1 })
@@ -271,7 +271,7 @@ describe('REQ-IMP-04: the columns of a file', () => {
 })
 
 describe('THREAT-24: a small file that costs much', () => {
-  test('a workbook of 0.4 MB whose 120,000 cells repeat one long text is refused before it is read', async () => {
+  test('a workbook of 0.4 MB whose 120,000 cells repeat one long text is rejected before it is read', async () => {
     const file = buildRepeatedText(['CENTER_ID', 'BMT_NOTE', 'OTHER_THERAPIES'], 40_000, 32_767)
     expect(file.length).toBeGreaterThan(200_000)
     expect(file.length).toBeLessThan(1_000_000)
@@ -290,7 +290,7 @@ describe('THREAT-24: a small file that costs much', () => {
   })
 })
 
-test('REQ-IMP-06: the answer of a dry run says so', async () => {
+test('REQ-IMP-06: the response of a dry run is marked', async () => {
   const file = csv('CENTER_ID,HB', 'P1,7.7')
   expect(await medical(file, 'csv', { dry_run: 'true' })).toMatchObject({ success: true, dry_run: true, ok: 1 })
   expect(await medical(file, 'csv', { dry_run: 'false' })).not.toHaveProperty('dry_run')

@@ -44,7 +44,7 @@ test('REQ-IMP-14: another program reads the explanation of a column and the valu
   expect(names).toEqual(columns.slice(1).map(([name]) => name))
 })
 
-test('REQ-IMP-14: an unknown import is refused, and other roles get no template', async () => {
+test('REQ-IMP-14: an unknown import is rejected, and other roles get no template', async () => {
   expect(await (await ask('other', 'csv')).json()).toMatchObject({ success: false, code: 'validation_failed' })
   const manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'W' }])
   expect(await (await manager.get('/importTemplate?command=createPatients&format=csv')).json()).toMatchObject({

@@ -26,7 +26,7 @@ const findPatient = async (code: string) => {
 }
 
 describe('REQ-IMP-17: an undone file of new patients', () => {
-  test('deletes its registrations with their invitations, keeps the other patients, and says who and when', async () => {
+  test('deletes its registrations with their invitations, keeps the other patients, and records person and time', async () => {
     const { owner } = fixture.server.database
     await fixture.patient('BEFORE', { email: 'before@example.org' })
     const earlier = await findPatient('BEFORE')
@@ -58,7 +58,7 @@ describe('REQ-IMP-17: an undone file of new patients', () => {
     expect(await owner`SELECT FROM notification WHERE recipient = 'again@example.org'`).toHaveLength(1)
   })
 
-  test('counts for the limits of 24 hours, because its invitations have left (THREAT-14)', async () => {
+  test('counts against the limits of 24 hours, because its invitations were sent (THREAT-14)', async () => {
     const { owner } = fixture.server.database
     const setLimit = (key: string, value: number) => owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
     const [now] = await owner<{ count: number; mobiles: number }[]>`
@@ -138,7 +138,7 @@ describe('REQ-IMP-17: no registration is deleted', () => {
     expect(await findPatient('D1')).toBeDefined()
   })
 
-  test('of a file that registered nobody, or whose patients are gone', async () => {
+  test('of a file that registered nobody, or whose patients were deleted', async () => {
     const id = await register(row('GONE'))
     const same = await register(row('GONE'))
     await expect(undo(same)).rejects.toMatchObject(refused('import_not_undoable'))

@@ -20,7 +20,7 @@ const undo = (id: string) => admin.api.imports.undo.mutate({ id, reason })
 const refused = (code: string) => ({ data: { detail: { code } } })
 
 describe('REQ-IMP-17: an undone file', () => {
-  test('leaves the values before it, in both versions of its row, and the history shows all three with who and why', async () => {
+  test('restores the previous values, in both versions of its row, and the history shows all three with person and reason', async () => {
     await fixture.patient('U1', { medical: { weight: 60, hbv: true, hb_last: 9 } })
     await fixture.patient('U2')
     const id = await sendFile('/putMedicalData', 'CENTER_ID,WEIGHT,HCV,HB_LAST', 'U1,80,true,10', 'U2,55,false,11')
@@ -53,7 +53,7 @@ describe('REQ-IMP-17: an undone file', () => {
     expect((await fixture.stored('patient_personal', 'AGAIN'))['address_town']).toBe('Cesena')
   })
 
-  test('leaves a patient without consent as it is', async () => {
+  test('does not change a patient without consent', async () => {
     await fixture.patient('GIVES', { medical: { weight: 50 } })
     await fixture.patient('GAVE', { medical: { weight: 50 } })
     const id = await sendFile('/putMedicalData', 'CENTER_ID,WEIGHT', 'GIVES,70', 'GAVE,70')

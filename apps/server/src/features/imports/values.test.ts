@@ -11,7 +11,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const medical = (...lines: readonly string[]) => fixture.send('/putMedicalData', csv(...lines))
 
 describe('numbers as people write them (REQ-IMP-03)', () => {
-  test('a point before three digits is refused at its cell where the comma is the decimal sign, and nothing changes', async () => {
+  test('a point before three digits is rejected at its cell where the comma is the decimal sign, and nothing changes', async () => {
     await fixture.patient('NUMBER', { medical: { ferritin: 900, ferritin_max: 1000 } })
     expect(await medical('CENTER_ID;FERRITIN;FERRITIN_MAX', 'NUMBER;1.200;2.350,5')).toMatchObject({
       ok: 0,
@@ -31,7 +31,7 @@ describe('numbers as people write them (REQ-IMP-03)', () => {
     expect(await fixture.stored('patient_medical', 'NUMBER')).toMatchObject({ ferritin: 1200, ferritin_max: 2350.5 })
   })
 
-  test('a workbook: the text of a cell has a decimal comma, its number is what it is', async () => {
+  test('a workbook: the text of a cell has a decimal comma, its number is unchanged', async () => {
     for (const code of ['SHEET-1', 'SHEET-2', 'SHEET-3']) await fixture.patient(code)
     const columns = [
       { name: 'CENTER_ID', type: 'text' },
@@ -53,7 +53,7 @@ describe('numbers as people write them (REQ-IMP-03)', () => {
     expect(await fixture.stored('patient_medical', 'SHEET-3')).toMatchObject({ ferritin: 9.5, ferritin_max: 5000 })
   })
 
-  test.each(['1.2.3', '12a', '1 200', '<500', '60%'])('%s is refused with its value', async (text) => {
+  test.each(['1.2.3', '12a', '1 200', '<500', '60%'])('%s is rejected with its value', async (text) => {
     const answer = await medical('CENTER_ID;WEIGHT', `NUMBER;${text}`)
     expect(answer).toMatchObject({ ok: 0, detail: [{ field: 'WEIGHT', code: 'value_number_invalid' }] })
     expect(answer.detail?.[0]?.message).toContain(`«${text}»`)
@@ -87,7 +87,7 @@ describe('dates as people and Excel write them (REQ-IMP-03)', () => {
   ]
   const refused = ['03/02/01', '02/25/2001', '2001/02/03', '29/02/2001', '03/02/0021', '2001-02-03T08:30:00']
 
-  test('the day comes first; a date that is none is refused with its value and the accepted forms', async () => {
+  test('the day comes first; an invalid date is rejected with its value and the accepted forms', async () => {
     const texts = [...read, ...refused]
     for (const index of texts.keys()) await fixture.patient(`DAY-${index}`)
     const answer = await medical('CENTER_ID;TT_START', ...texts.map((text, index) => `DAY-${index};${text}`))

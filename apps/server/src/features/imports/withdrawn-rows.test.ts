@@ -39,7 +39,7 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readon
 }
 
 describe('a file does not register a person again who was anonymised or erased (REQ-PAT-06)', () => {
-  test.each(['v1', 'v2', 'v3'] as const)('after %s the same file is refused with the same words, and invites nobody', async (choice) => {
+  test.each(['v1', 'v2', 'v3'] as const)('after %s the same file is rejected with the same words, and invites nobody', async (choice) => {
     const file = await leave(`BACK-${choice}`, choice)
     const again = await register(file)
     expect(again).toMatchObject({
@@ -53,13 +53,16 @@ describe('a file does not register a person again who was anonymised or erased (
     expect(await counts(`back-${choice}@example.org`)).toEqual({ patients: choice === 'v1' ? 1 : 0, invitations: 0 })
   })
 
-  test.each(['v1', 'v2', 'v3'] as const)('after %s another code with the same contact is refused like a contact in use', async (choice) => {
-    await leave(`SAME-${choice}`, choice)
-    expect(await register(formatFile(formatRow(`NEW-${choice}`, `SAME-${choice}`)))).toMatchObject({
-      ko: 1,
-      detail: [{ row: 1, key: `NEW-${choice}`, field: 'EMAIL', code: 'import_contact_taken' }],
-    })
-  })
+  test.each(['v1', 'v2', 'v3'] as const)(
+    'after %s another code with the same contact is rejected like a contact in use',
+    async (choice) => {
+      await leave(`SAME-${choice}`, choice)
+      expect(await register(formatFile(formatRow(`NEW-${choice}`, `SAME-${choice}`)))).toMatchObject({
+        ko: 1,
+        detail: [{ row: 1, key: `NEW-${choice}`, field: 'EMAIL', code: 'import_contact_taken' }],
+      })
+    },
+  )
 
   test('a mobile counts with its prefix in any notation, and the other rows are registered', async () => {
     const { owner } = fixture.server.database
@@ -85,7 +88,7 @@ describe('a file does not register a person again who was anonymised or erased (
 })
 
 describe('the tax code (REQ-PAT-06)', () => {
-  test('of an erased person refuses its row under any code; other rows are imported', async () => {
+  test('of an erased person rejects its row under any code; other rows are imported', async () => {
     await leave('TAXED', 'v3', { legal_id: 'RSSMRA80A01H501U' })
     for (const code of ['TAX-1', 'TAX-2', 'TAX-3']) await fixture.patient(code, { email: `${code.toLowerCase()}@example.org` })
     const file = csv('CENTER_ID,LEGAL_ID,ADDRESS_TOWN', 'TAX-1,RSSMRA80A01H501U,ROMA', 'TAX-2,,MILANO', 'TAX-3,,ROMA')

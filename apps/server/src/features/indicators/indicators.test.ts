@@ -39,7 +39,7 @@ describe('REQ-CRF-12: the indicators of a centre', () => {
     expect(await read()).toMatchObject({ checkedOn: null, discrepancies: { counted: 0, total: 0, network: null }, uploads: [] })
   })
 
-  test('count filled, overdue and consented values of the own centre, beside the median of the network', async () => {
+  test('count filled, overdue and consented values of the centre, with the median of the network', async () => {
     await check()
     const { completeness, overdue, consents } = await read()
     const find = (section: string) => completeness.find((one) => one.section === section)?.share
@@ -81,7 +81,7 @@ describe('REQ-CRF-12: the indicators of a centre', () => {
     expect((await read()).discrepancies.network).toBe(0)
   })
 
-  test('are those of the own centre only', async () => {
+  test('are those of the caller’s centre only', async () => {
     await expect(rome.api.indicators.read.query({ centre: 'MI01' })).rejects.toMatchObject({
       data: { detail: { code: 'permission_denied' } },
     })

@@ -28,7 +28,7 @@ const print = async (search: string) => {
   return { response, read: await readPdf(new Uint8Array(await response.arrayBuffer())) }
 }
 
-test('the patient reads the own data, in Italian and in English, in a tagged PDF (REQ-PAT-12)', async () => {
+test('patients read their own data, in Italian and in English, in a tagged PDF (REQ-PAT-12)', async () => {
   const italian = await print('document=scheda_paziente&lang=it')
   expect(italian.response.headers.get('content-type')).toBe('application/pdf')
   expect(italian.response.headers.get('content-disposition')).toContain('inline; filename="scheda_paziente.pdf"')
@@ -45,7 +45,7 @@ test('the patient reads the own data, in Italian and in English, in a tagged PDF
   expect(read.text).toContain('Country of residence Italy')
 })
 
-test('the questionnaire is printed empty, then with the newest answers and scores, and says that it is a demonstration (REQ-PAT-13)', async () => {
+test('the questionnaire is printed empty, then with the newest answers and scores, and is marked as a demonstration (REQ-PAT-13)', async () => {
   const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P3', consents: allConsents })
   const printSf36 = async (lang: string) => {
     const response = await person.get(`/stampa_paziente?document=sf36example&lang=${lang}`)
@@ -100,7 +100,7 @@ describe('a chosen questionnaire is printed by its key (REQ-PAT-12)', () => {
       expect(await printText(search)).toMatch(/Compilato il 01\/06\/2099\..*nel complesso\? Benissimo/)
   })
 
-  test('one of somebody else, an unknown one and a malformed one are refused alike (THREAT-31)', async () => {
+  test('another person’s, an unknown one and a malformed one are rejected alike (THREAT-31)', async () => {
     const owner = await server.patient({ centre: 'RM01', centrePatientCode: 'P8', consents: allConsents })
     const other = await server.patient({ centre: 'RM01', centrePatientCode: 'P9', consents: allConsents })
     for (const id of [await fill(owner), randomUUID(), '1', '%00', "'--"]) {
@@ -127,7 +127,7 @@ describe('the printed consents (REQ-PAT-12)', () => {
     return readPdf(new Uint8Array(await response.arrayBuffer()))
   }
 
-  test('say that no consent was given yet', async () => {
+  test('state that no consent was given yet', async () => {
     const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P4', surname: 'ROSSI', name: 'MARIA' })
     const read = await printConsents(person, 'en')
     expect(read).toMatchObject({ title: 'Your consents', language: 'en-GB', marked: true })
@@ -135,7 +135,7 @@ describe('the printed consents (REQ-PAT-12)', () => {
     expect(read.text).toContain('Do you allow the registry to keep and use your personal data? Not given yet Do')
   })
 
-  test('tell given, refused, withdrawn and unanswered consents apart, in the words and on the day of each answer (REQ-CON-13)', async () => {
+  test('distinguish given, refused, withdrawn and unanswered consents, in the words and on the day of each answer (REQ-CON-13)', async () => {
     const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P5', consents: { C_F: true } })
     const { subject } = person.fixture
     await server.database.owner`
@@ -166,7 +166,7 @@ describe('the printed consents (REQ-PAT-12)', () => {
     expect(sent).toEqual([])
   })
 
-  test('are refused to a visitor and to staff', async () => {
+  test('are denied to a visitor and to staff', async () => {
     const path = '/stampa_paziente?document=consensi&lang=it'
     expect(await (await server.visitor('myconsent').get(path)).json()).toMatchObject({ success: false, code: 'APIsession_required' })
     const staff = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
@@ -176,14 +176,14 @@ describe('the printed consents (REQ-PAT-12)', () => {
   })
 })
 
-test('another patient’s number in the address changes nothing (THREAT-31)', async () => {
+test('another patient’s id in the address changes nothing (THREAT-31)', async () => {
   const { read } = await print('document=scheda_paziente&lang=it&patient_id=2&id=2')
   expect(read.text).toContain('Nicolò')
   expect(read.text).not.toMatch(/canary/i)
 })
 
 test.each(['', 'document=', 'document=../etc/passwd', 'document=SCHEDA', 'document=a&document=b', 'document=%00', 'document=constructor'])(
-  '?%s is refused',
+  '?%s is rejected',
   async (search) => {
     const response = await patient.get(`/stampa_paziente?${search}`)
     expect(await response.json()).toMatchObject({ success: false })

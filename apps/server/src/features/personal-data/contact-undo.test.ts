@@ -60,7 +60,7 @@ const requestCode = (contact: string) =>
   fixture.browser('myconsent').call('/otp', { json: { username: contact, password: patientPassword } })
 
 describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
-  test('the former contact signs in again; sessions, codes and links of the new one end; the new contact and the centre are informed', async () => {
+  test('the previous contact signs in again; sessions, codes and links of the new one end; the new contact and the centre are informed', async () => {
     const contact = `after${number}@example.org`
     await change({ email: contact }, contact)
     await fixture.browser('myconsent').call('/forgottenpasswordpatient', { json: { username: contact } })
@@ -88,7 +88,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     expect(toCentre).not.toMatch(new RegExp(`${email}|${contact}|VERDI`))
   })
 
-  test('the history says which contacts there were, and the log names the patient but no contact and no secret', async () => {
+  test('the history contains the contacts, and the log names the patient but no contact and no secret', async () => {
     const contact = `log${number}@example.org`
     await change({ email: contact }, contact)
     const secret = await readSecret(email)
@@ -165,7 +165,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     expect(await readContact()).toMatchObject({ contact: email })
   })
 
-  test('the link of a later contact leaves the one of the first contact', async () => {
+  test('the link of a later contact does not end the one of the first contact', async () => {
     const [second, third] = [`b${number}@example.org`, `c${number}@example.org`]
     await change({ email: second }, second)
     fixture.advanceClock(60_000)
@@ -176,7 +176,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     expect(await readContact()).toMatchObject({ contact: email })
   })
 
-  test('a contact that now signs in another account does not come back, and nothing changes', async () => {
+  test('a contact that now signs in another account is not restored, and nothing changes', async () => {
     const contact = `mine${number}@example.org`
     await change({ email: contact }, contact)
     await fixture.patient({ centrePatientCode: `V${number}`, email })
@@ -196,7 +196,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     expect(await readContact()).toMatchObject({ contact: `corrected${number}@example.org` })
   })
 
-  test.each(['v1', 'v2', 'v3'] as const)('after the withdrawal %s the link is gone', async (choice) => {
+  test.each(['v1', 'v2', 'v3'] as const)('after the withdrawal %s the link is invalid', async (choice) => {
     const contact = `leaves${number}@example.org`
     await change({ email: contact }, contact)
     const secret = await readSecret(email)
@@ -210,7 +210,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     expect(await undo(secret)).toMatchObject({ undone: false })
   })
 
-  test('too long a secret is refused, and attempts from one address are limited', async () => {
+  test('too long a secret is rejected, and attempts from one address are limited', async () => {
     const visitor = fixture.browser('myconsent')
     await expect(undo('x'.repeat(101), visitor)).rejects.toThrow()
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => undo('x', visitor)))
@@ -218,7 +218,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     expect(await undo('x')).toMatchObject({ undone: false })
   })
 
-  test('the database refuses more than seven days, and a hash of another length', async () => {
+  test('the database rejects more than seven days, and a hash of another length', async () => {
     const insert = (secret: Buffer, hours: number) => owner()`
       INSERT INTO contact_change (secret_hash, account_id, former_mode, former_version, changed_at, expires_at)
       VALUES (${secret}, ${accountId}, 'Email', 1, now(), now() + make_interval(hours => ${hours}))`

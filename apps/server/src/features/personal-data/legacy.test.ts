@@ -46,12 +46,12 @@ describe('/patient/UpdatePersonalData', () => {
     [{ address_town: { $ne: '' } }, 'address_town', 'Valore non valido'],
     [{ legal_id: ['a', 'b'] }, 'legal_id', 'Valore non valido'],
     [{ otp: '12' }, 'otp', 'Codice non corretto'],
-  ])('%j is refused at %s', async (fields, field, message) => {
+  ])('%j is rejected at %s', async (fields, field, message) => {
     const answer = await phone.call(path, { json: { ...fields, lang: 'it' } })
     expect(answer).toMatchObject({ success: false, code: 'validation_failed', fields: { [field]: message } })
   })
 
-  test('no column beside those of the form can be written (THREAT-07)', async () => {
+  test('no column except those of the form can be written (THREAT-07)', async () => {
     const before = await readPatient()
     const more = { c_db: true, c_db_p: true, centre_code: 'MI01', patient_id: 1, version: 99, closed: true }
     expect(await phone.call(path, { json: more })).toEqual({ success: true })
@@ -123,7 +123,7 @@ describe('/verify_phone_number (REQ-PAT-11)', () => {
     ['+33 6 12 34 56 78', 'mobile_prefix_not_allowed'],
     ['+88213123456', 'mobile_prefix_not_allowed'],
     ['3'.repeat(41), 'validation_failed'],
-  ])('%j is refused: %s', async (number, code) => {
+  ])('%j is rejected: %s', async (number, code) => {
     expect(await phone.call('/verify_phone_number', { json: { number } })).toMatchObject({ success: false, code })
   })
 })

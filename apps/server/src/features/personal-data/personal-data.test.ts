@@ -53,8 +53,8 @@ const refused = async (call: Promise<unknown>): Promise<unknown> =>
     (error: { data?: { detail?: unknown } }) => error.data?.detail,
   )
 
-describe('the own personal data (REQ-PAT-10)', () => {
-  test('a patient without any consent reads and changes them, and the history says that the change came from the patient', async () => {
+describe('the patient’s own data (REQ-PAT-10)', () => {
+  test('a patient without any consent reads and changes them, and the history names the patient as the source', async () => {
     expect(await phone.api.personalData.read.query()).toMatchObject({
       name: 'ADA',
       surname: 'BIANCHI',
@@ -96,7 +96,7 @@ describe('the own personal data (REQ-PAT-10)', () => {
   test.each([
     ['+39', '0612345678'],
     ['+33', '612345678'],
-  ])('REQ-PAT-02: who signs in by e-mail can have the number %s %s', async (mobile_prefix, mobile) => {
+  ])('REQ-PAT-02: a patient who signs in by e-mail can have the number %s %s', async (mobile_prefix, mobile) => {
     const before = await readValues()
     await save({ mobile_prefix, mobile })
     expect(await readValues()).toMatchObject({ values: { mobile_prefix, mobile } })
@@ -122,14 +122,14 @@ describe('the own personal data (REQ-PAT-10)', () => {
     [{ address_nation: 'XX', address_area: null }, 'address_nation', 'Voce non presente nell’elenco'],
     [{ address_nation: 'FR' }, 'address_area', 'La regione si indica solo se la nazione è l’Italia'],
     [{ lob_nation: 'IT', lob_region: 'R04' }, 'lob_region', 'Voce non presente nell’elenco'],
-  ])('%j is refused at %s: %s', async (changes, field, message) => {
+  ])('%j is rejected at %s: %s', async (changes, field, message) => {
     const before = await readValues()
     expect(await refused(save(changes))).toMatchObject({ fields: { [field]: expect.stringContaining(message) } })
     expect(await readValues()).toEqual(before)
   })
 
   test.each(['telephone', 'legal_id', 'address_town', 'address_street', 'address_zip'])(
-    'the database refuses a control character in %s',
+    'the database rejects a control character in %s',
     async (column) => {
       const sql = owner()
       await expect(sql`UPDATE patient_personal SET ${sql({ [column]: 'a\u0007' })} WHERE patient_id = ${patientId}`).rejects.toThrow(
@@ -156,7 +156,7 @@ describe('the own personal data (REQ-PAT-10)', () => {
 })
 
 describe('a new sign-in contact (THREAT-18)', () => {
-  test('takes effect only with the code sent to it, and the former contact gets a notice without the new one', async () => {
+  test('takes effect only with the code sent to it, and the previous contact gets a notice without the new one', async () => {
     const contact = `new${number}@example.org`
     expect(await save({ email: contact, telephone: '0512' })).toMatchObject({ saved: null, codeSent: { channel: 'mail', validMinutes: 5 } })
     expect((await readValues()).values).toMatchObject({ email, telephone: null })
@@ -173,7 +173,7 @@ describe('a new sign-in contact (THREAT-18)', () => {
     expect(row).toEqual({ contact, in_use: true })
   })
 
-  test('from e-mail to mobile: the code goes by SMS, and the number signs in', async () => {
+  test('from e-mail to mobile: the code is sent by SMS, and the number signs in', async () => {
     const mobile = `33312345${String(number).padStart(2, '0')}`
     const change = { login_mode: 'Mobile', mobile_prefix: '+39', mobile } as const
     expect(await save(change)).toMatchObject({ codeSent: { channel: 'sms' } })
@@ -195,7 +195,7 @@ describe('a new sign-in contact (THREAT-18)', () => {
     expect((await readValues()).values.email).toBe(email)
   })
 
-  test('another session, a later time and a second use are refused', async () => {
+  test('another session, a later time and a second use are rejected', async () => {
     const contact = `session${number}@example.org`
     await save({ email: contact })
     const otp = await fixture.codeFor(contact)
@@ -228,7 +228,7 @@ describe('a new sign-in contact (THREAT-18)', () => {
     expect((await readValues()).values.email).toBe(email)
   })
 
-  test('requires the password again after ten minutes, also for a second contact; other fields do not', async () => {
+  test('requires the password again after ten minutes, even for a second contact; other fields do not', async () => {
     fixture.advanceClock(11 * 60_000)
     await save({ telephone: '0513' })
     const change = { mobile_prefix: '+39', mobile: '3331234567' }

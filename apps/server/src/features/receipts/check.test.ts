@@ -57,7 +57,7 @@ describe('anyone checks a receipt (REQ-CON-16)', () => {
     expect(await checkCode(code)).toEqual({ valid: false })
   })
 
-  test('a file that is no Base64 or too large is refused', async () => {
+  test('a file that is not Base64 or is too large is rejected', async () => {
     const { api } = visitor()
     await expect(api.receipts.checkFile.mutate({ file: '***' })).rejects.toThrow()
     expect(await api.receipts.checkFile.mutate({ file: '' })).toEqual({ valid: false })
@@ -83,7 +83,7 @@ describe('anyone checks a receipt (REQ-CON-16)', () => {
   })
 
   test.each(['v1', 'v2', 'v3'] as const)(
-    'after %s the state says what the registry still knows (REQ-CON-08, REQ-CON-09)',
+    'after %s the state shows what the registry still knows (REQ-CON-08, REQ-CON-09)',
     async (choice) => {
       const { patient, files, code } = await giveAndDownload()
       await withdraw(patient, choice)

@@ -46,7 +46,7 @@ describe('every save of answers has a receipt (REQ-CON-14)', () => {
     expect(events.map(({ receipt }) => receipt)).toEqual([...Array<number>(7).fill(second), ...Array<number>(7).fill(first)])
   })
 
-  test('a save that fails leaves no receipt', async () => {
+  test('a save that fails creates no receipt', async () => {
     const patient = await fixture.patient()
     await expect(giveConsents(patient, { C_DB_P: true })).rejects.toThrow()
     expect(await fixture.server.database.owner`SELECT FROM consent_receipt WHERE subject = ${patient.fixture.subject}`).toEqual([])
@@ -82,7 +82,7 @@ describe('the receipt as a file (REQ-CON-15)', () => {
     expect(text).toContain('Do you allow the registry to keep and use your personal data? Answer Yes')
   })
 
-  test('has the same bytes each time, also after the texts changed', async () => {
+  test('has the same bytes each time, even after the texts changed', async () => {
     const patient = await fixture.patient()
     const number = await giveConsents(patient)
     const downloadBoth = () =>
@@ -94,7 +94,7 @@ describe('the receipt as a file (REQ-CON-15)', () => {
     expect(await downloadBoth()).toEqual(before)
   })
 
-  test('is not found by another patient, a number of nobody or staff (THREAT-31)', async () => {
+  test('is not found by another patient, by an unknown number or by staff (THREAT-31)', async () => {
     const patient = await fixture.patient()
     const number = await giveConsents(patient)
     const other = await fixture.patient()

@@ -37,7 +37,7 @@ test('after sending, the outbox keeps neither the file nor the address (REQ-CON-
   await eventually(async () => expect(await readStored()).toEqual([{ recipient: '', body: '', attachment: null, attachment_name: null }]))
 })
 
-test('an SMS says where the receipt is, and nothing about health', async () => {
+test('an SMS mentions the receipt, and nothing about health', async () => {
   const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'M4', mobile: '3330000099' })
   await giveConsents(patient)
   await eventually(() => expect(fixture.sms.messages.filter(({ to }) => to.endsWith('3330000099'))).toHaveLength(1))

@@ -22,7 +22,7 @@ const saveConsents = async (email: string) => {
   return { patient, number, mail: mail!, sent, send }
 }
 
-test('the outbox keeps the signed file, and the mail leaves with the PDF that the patient downloads (REQ-CON-15)', async () => {
+test('the outbox keeps the signed file, and the mail is sent with the PDF that the patient downloads (REQ-CON-15)', async () => {
   const { patient, number, mail, sent, send } = await saveConsents('waits@example.org')
   expect(Buffer.from(mail.attachment!).equals(Buffer.from(await download(patient, number, 'json')))).toBe(true)
   await send(mail)
@@ -30,7 +30,7 @@ test('the outbox keeps the signed file, and the mail leaves with the PDF that th
   expect(Buffer.from(sent[0]!.attachment!).equals(Buffer.from(await download(patient, number, 'pdf')))).toBe(true)
 })
 
-test('a printer that is busy stops no answers, and the mail is tried again', async () => {
+test('a busy printer stops no answers, and the mail is retried', async () => {
   const { deps } = fixture.server
   const print = deps.pdf.print
   deps.pdf.print = () => Promise.reject(new AppError('busy', { seconds: 10 }))
@@ -49,7 +49,7 @@ test('a receipt that somebody changed in the outbox is neither printed nor signe
   expect(sent).toEqual([])
 })
 
-test('a mail without a receipt leaves as it is', async () => {
+test('a mail without a receipt is sent unchanged', async () => {
   const { mail, sent, send } = await saveConsents('plain@example.org')
   const plain = { ...mail, attachment: null, attachment_name: null }
   await send(plain)

@@ -45,7 +45,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     expect(await admin.api.referenceTables.history.query({ table: 'svc_region' })).toEqual([])
   })
 
-  test('with new rows; a dry run says what they are and stores nothing', async () => {
+  test('with new rows; a dry run lists them and stores nothing', async () => {
     const file = 'id,trans_it,trans_en,password\r\nOTHER_VENDOR,Altro,Other,true\r\nINTERNAL,x,x,\r\n'
     const before = await readIds('svc_ecrf')
     const expected = {
@@ -71,7 +71,7 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     })
   })
 
-  test('THREAT-30: that drops an id in use is refused and names where; the database refuses it too', async () => {
+  test('THREAT-30: that drops an id in use is rejected and names its uses; the database prevents it too', async () => {
     await makePatient(server.database.owner, {
       centre: 'RM01',
       centrePatientCode: 'USES',
@@ -112,13 +112,13 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     ['login_mode', 'REPLACE', 'table_action_refused'],
     ['patient', 'CHANGE', 'validation_failed'],
     ['svc_ecrf', 'DROP', 'validation_failed'],
-  ])('%s with %s is refused: %s', async (table, action, code) => {
+  ])('%s with %s is rejected: %s', async (table, action, code) => {
     const before = await server.database.owner`SELECT * FROM reference_value ORDER BY table_name, position, id`
     expect(await send(table, action, 'id\r\nX\r\n')).toMatchObject({ success: false, code })
     expect(await server.database.owner`SELECT * FROM reference_value ORDER BY table_name, position, id`).toEqual(before)
   })
 
-  test('REQ-GEO-01: of areas adds some below known ones and changes texts, and refuses what does not fit into the tree', async () => {
+  test('REQ-GEO-01: of areas adds some below known ones and changes texts, and rejects areas that do not fit into the tree', async () => {
     const file = [
       'id,parent,level,leaf,trans_it,trans_en',
       'FR,W,1,false,Francia,France',
@@ -195,12 +195,12 @@ describe('REQ-ADM-04: a reference table changes by a file', () => {
     expect(history.map(({ valueId }) => valueId)).toEqual(expect.arrayContaining(ids))
   })
 
-  test('and a file of unknown columns is refused as a whole', async () => {
+  test('and a file of unknown columns is rejected as a whole', async () => {
     expect(await send('svc_ecrf', 'CHANGE', 'id,colour\r\nINTERNAL,red\r\n')).toMatchObject({ success: false, code: 'file_column_none' })
     expect(await send('svc_ecrf', 'CHANGE', 'id,trans-it\r\nINTERNAL,red\r\n')).toMatchObject({ success: false, code: 'file_column_near' })
   })
 
-  test('REQ-IMP-04: a column that the table does not have is ignored and reported, and a dry run says so', async () => {
+  test('REQ-IMP-04: a column that the table does not have is ignored and reported, even in a dry run', async () => {
     expect(await send('svc_ecrf', 'CHANGE', 'id,trans_en,colour\r\nINTERNAL,Internal,red\r\n', { dry_run: 'true' })).toMatchObject({
       success: true,
       dry_run: true,

@@ -21,7 +21,7 @@ test.each(referenceTables)('%s answers its rows', async (table) => {
   expect((answer['rows'] as unknown[]).length > 0).toBe(table !== 'svc_clinical_study')
 })
 
-test('a table has its own columns beside the shared ones', async () => {
+test('a table has its own columns in addition to the shared ones', async () => {
   const rows = async (table: string) => (await ask({ table_name: table, format: 'video' }))['rows'] as Record<string, unknown>[]
   expect((await rows('svc_region'))[0]).toMatchObject({ id: 'R01', trans_it: 'Piemonte', nation: 'IT', name: 'Piemonte', areaid: 'ITC1' })
   expect((await rows('svc_clinical_study_type')).find(({ id }) => id === 'XF')).toMatchObject({ extraeu: true, p_db: false, f: true })

@@ -42,7 +42,7 @@ const startProcess = async (address: object = server.database.addresses.server) 
   return { child, client: createClient({ port, host: 'staff.localhost:8080', cookies: admin.cookies }) }
 }
 
-test('FAULT-02: a server killed before the end of a REPLACE leaves the old table, and the file can be sent again', async () => {
+test('FAULT-02: a server killed before the end of a REPLACE keeps the old table, and the file can be sent again', async () => {
   const before = [await readIds(), await countChanges()]
   const { child, client } = await startProcess()
   let sent: Promise<unknown> | undefined

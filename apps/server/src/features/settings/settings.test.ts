@@ -33,7 +33,7 @@ test('REQ-ADM-08: the settings have their first values, which nobody changed', a
   ])
 })
 
-test('REQ-ADM-14: a change has its person, is in the log, and applies at once', async () => {
+test('REQ-ADM-14: a change has its person, is in the log, and applies immediately', async () => {
   const { version } = await find('otp_minute_duration')
   await change(admin, 'otp_minute_duration', '7', version)
   expect(await find('otp_minute_duration')).toMatchObject({ value: '7', version: version + 1, changedBy: 'ga@example.org' })
@@ -84,7 +84,7 @@ test.each([
   ['otp_minute_duration', '0'],
   ['otp_minute_duration', '١'],
   ['staff_totp_required', 'yes'],
-] as const)('REQ-ADM-14: %s = %s is refused, also by the database', async (key, value) => {
+] as const)('REQ-ADM-14: %s = %s is rejected, even by the database', async (key, value) => {
   const { version } = await find(key)
   await expect(change(admin, key, value, version)).rejects.toMatchObject(refused(key, /./))
   await expect(server.database.owner`UPDATE setting SET value = ${value} WHERE key = ${key}`).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   })
 })
 
-test('THREAT-06: the database refuses a change by anybody but an active GlobalAdmin', async () => {
+test('THREAT-06: the database denies a change by anybody but an active GlobalAdmin', async () => {
   const { userId } = await makeStaff(server.database.owner, 'former@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
   await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${userId}`
   await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
@@ -106,7 +106,7 @@ test('THREAT-06: the database refuses a change by anybody but an active GlobalAd
   }
 })
 
-test('REQ-ACC-21: a change asks for the password again after ten minutes', async () => {
+test('REQ-ACC-21: a change requires the password again after ten minutes', async () => {
   const { version } = await find('staff_totp_required')
   await server.database.owner`UPDATE session SET authenticated_at = now() - interval '11 minutes'`
   await expect(change(admin, 'staff_totp_required', 'true', version)).rejects.toMatchObject({

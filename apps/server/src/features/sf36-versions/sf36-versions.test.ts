@@ -98,7 +98,7 @@ describe('REQ-PAT-21: the draft of a wording', () => {
 })
 
 describe('REQ-PAT-21: publication', () => {
-  test('an incomplete and an unchanged draft are refused', async () => {
+  test('an incomplete and an unchanged draft are rejected', async () => {
     const wording = await readWording()
     await save(admin, change(wording, ''), 0)
     await expect(admin.api.sf36Versions.publish.mutate({ saves: 1 })).rejects.toMatchObject(
@@ -197,7 +197,7 @@ describe('REQ-PAT-21: publication', () => {
     expect(responses.map(({ scores }) => scores !== null)).toEqual([true, false, false])
   })
 
-  test('THREAT-06: the database refuses anybody but an active GlobalAdmin', async () => {
+  test('THREAT-06: the database denies anybody but an active GlobalAdmin', async () => {
     await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
     const insert = withTransaction(
       server.database.server,

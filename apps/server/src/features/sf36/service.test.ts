@@ -27,7 +27,7 @@ const publishVersion = (version: number) => server.database.owner`
   SELECT ${version}, 'Prova', 'Trial', jsonb_set(content, '{it,0,text}', ${`"versione ${version}"`}), now() FROM sf36_version WHERE version = 1`
 
 describe('REQ-PAT-13: filling in the questionnaire', () => {
-  test('the newest wording is marked as demonstration, and has 11 points', async () => {
+  test('the newest wording is marked as demonstration, and has 11 items', async () => {
     const patient = await newPatient()
     const questionnaire = await patient.api.sf36.questionnaire.query()
     expect(questionnaire).toMatchObject({ version: 1, language: 'it', demonstration: true })
@@ -55,7 +55,7 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
     expect(await patient.api.sf36.responses.query()).toHaveLength(1)
   })
 
-  test('wrong answers are refused item by item', async () => {
+  test('wrong answers are rejected item by item', async () => {
     const patient = await newPatient()
     await expect(fill(patient, undefined, firstSf36Options.with(0, 6).with(4, [1, 2]))).rejects.toMatchObject({
       data: { detail: { code: 'validation_failed', fields: { '1': 'Valore non valido', '5': expect.stringContaining('3 domande') } } },
@@ -69,7 +69,7 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
   test.each([
     ['another version', { version: 7 }],
     ['other words', { hash: 'x' }],
-  ])('answers to %s are refused', async (_case, changed) => {
+  ])('answers to %s are rejected', async (_case, changed) => {
     const patient = await newPatient()
     const shown = await readShown(patient)
     const attempt = patient.api.sf36.fill.mutate({ key: randomUUID(), ...shown, ...changed, answers: firstSf36Options })
@@ -110,7 +110,7 @@ describe('REQ-API-01: the old paths', () => {
   const ask = (patient: Patient, json: unknown): Promise<Answer> => patient.call('/patient/NewSF36', { json })
   const countStored = async ({ api }: Patient) => (await api.sf36.responses.query()).length
 
-  test('GetSF36 answers the points in the old spelling', async () => {
+  test('GetSF36 returns the items with the old names', async () => {
     const patient = await newPatient()
     const answer = await patient.call('/patient/GetSF36', { json: { lang: 'en' } })
     expect(answer).toMatchObject({ success: true, sf36: { version: 1, demonstration: true, points: { length: 11 } } })
@@ -125,7 +125,7 @@ describe('REQ-API-01: the old paths', () => {
     expect(points[3]).toMatchObject({ tipo: 'multi', risposte: ['Yes', 'No'], domande: { length: 4 } })
   })
 
-  test('NewSF36 takes the list as body or in a field, with numbers or their text', async () => {
+  test('NewSF36 accepts the list as body or in a field, with numbers or their text', async () => {
     for (const body of [
       firstSf36Options,
       { answers: firstSf36Options },
@@ -165,13 +165,13 @@ describe('REQ-API-01: the old paths', () => {
     ['a text', 'ciao', { answers: 'Valore non valido' }],
     ['nothing', {}, { answers: 'Valore non valido' }],
     ['an object', { answers: { '0': 1 } }, { answers: 'Valore non valido' }],
-  ])('%s are refused', async (_case, body, fields) => {
+  ])('%s are rejected', async (_case, body, fields) => {
     const patient = await newPatient()
     expect(await ask(patient, body)).toMatchObject({ success: false, code: 'validation_failed', fields })
     expect(await countStored(patient)).toBe(0)
   })
 
-  test('answers to a wording before the newest are refused, and count after it was fetched', async () => {
+  test('answers to a wording before the newest are rejected, and accepted after it was fetched', async () => {
     const patient = await newPatient()
     await patient.call('/patient/GetSF36', { json: { lang: 'it' } })
     await publishVersion(2)

@@ -117,7 +117,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
     expect(await (await signIn(contact, patientPassword)).api.session.current.query()).toMatchObject({ patient: { c_db_m: true } })
   })
 
-  it('moving closes the former record, signs its patient out, informs its centre without the new one, and allows a password', async () => {
+  it('moving closes the previous record, signs its patient out, informs its centre without the new one, and allows a password', async () => {
     const { contact, former, invited, open } = await registerTwice('moves')
     const before = await signIn(contact, patientPassword)
     const browser = await open()

@@ -20,7 +20,7 @@ describe('codes', () => {
     return { contact, patient, ...(await fixture.requestCode(contact)) }
   }
 
-  it('THREAT-13: at most five of 1,000 parallel guesses are checked, and then the right code is refused too', async () => {
+  it('THREAT-13: at most five of 1,000 parallel guesses are checked, and then the correct code is rejected too', async () => {
     const { contact, code, patient, browser } = await fresh('stormed')
     const pre = browser.cookies.get('pre') ?? ''
     const tryOnce = async (otp: string) => {
@@ -35,7 +35,7 @@ describe('codes', () => {
     expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
   })
 
-  it('THREAT-13: after six wrong guesses the right code is refused, and each guess leaves an audit entry', async () => {
+  it('THREAT-13: after six wrong guesses the correct code is rejected, and each guess has an audit entry', async () => {
     const { contact, code, browser } = await fresh('guessed')
     const before = (await fixture.server.readAuditLog()).length
     for (let i = 1; i <= 6; i += 1) {
@@ -55,7 +55,7 @@ describe('codes', () => {
     expect([...details]).toEqual([expect.stringMatching(/^name [\w-]{22}; code_refused$/)])
   })
 
-  it('THREAT-13: guesses in a batch are refused and none is checked', async () => {
+  it('THREAT-13: guesses in a batch are rejected and none is checked', async () => {
     const { contact, patient, browser } = await fresh('batched')
     const outcomes = await Promise.allSettled(
       ['000001', '000002'].map((otp) => browser.batchingApi.signIn.withCode.mutate({ username: contact, otp })),

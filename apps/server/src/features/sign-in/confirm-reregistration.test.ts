@@ -128,7 +128,7 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
 })
 
 describe('REQ-PAT-06: a re-registration request reveals nothing', () => {
-  test('the report is the same for the person’s former contact and for another', async () => {
+  test('the report is the same for the person’s previous contact and for another', async () => {
     await leave('GUESSED', 'v3')
     const wrong = await send([formatRow('GUESSED', 'true', 'try@example.org')])
     expect(await listSecrets('try@example.org')).toHaveLength(0)

@@ -40,7 +40,7 @@ const findTemporaryPassword = async (email: string): Promise<string> => {
   return found().at(-1) ?? ''
 }
 
-describe('THREAT-19: failed passwords of strangers for a staff user', () => {
+describe('THREAT-19: failed passwords of other people for a staff user', () => {
   it('have growing delays with the true wait in the response, for the right password too', async () => {
     await fixture.staff('guessed@example.org')
     await attack('guessed@example.org')
@@ -178,7 +178,7 @@ describe('THREAT-13: parallel attempts', () => {
     )
   })
 
-  it('that the busy server refuses are no failures', async () => {
+  it('that the busy server rejects are no failures', async () => {
     await fixture.staff('busy@example.org')
     const { hashing } = fixture.server.deps
     const storm = Promise.allSettled(Array.from({ length: 80 }, () => hashing.verifySecret(null, 'x')))
@@ -188,7 +188,7 @@ describe('THREAT-13: parallel attempts', () => {
   })
 })
 
-describe('THREAT-19: failed passwords of strangers for a patient', () => {
+describe('THREAT-19: failed passwords of other people for a patient', () => {
   const enter = async (email: string, browser: Client, password = patientPassword) => {
     const before = fixture.mail.mails.filter(
       ({ recipients, subject }) => recipients.includes(email) && subject.startsWith('Il tuo codice'),
@@ -257,7 +257,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
 })
 
 describe('THREAT-21: reauthentication', () => {
-  it('allows five failures, then has growing delays, apart from strangers and other sessions of the person', async () => {
+  it('allows five failures, then has growing delays, separate from other people and the person’s other sessions', async () => {
     await fixture.staff('reauthentication@example.org')
     const [open, other] = [fixture.browser('staff'), fixture.browser('staff')]
     for (const browser of [open, other]) await login(browser, 'reauthentication@example.org', staffPassword)

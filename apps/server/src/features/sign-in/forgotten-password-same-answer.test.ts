@@ -36,7 +36,7 @@ describe('bad input', () => {
     ['an object', { username: { a: 1 } }],
     ['300 characters', { username: `${'a'.repeat(300)}@example.org` }],
     ['a megabyte', { username: 'a'.repeat(200_000) }],
-  ])('of %s is refused by each path with an error at the field', async (_what, json) => {
+  ])('of %s is rejected by each path with an error at the field', async (_what, json) => {
     for (const [path, site] of [
       ['/forgottenpassword', 'staff'],
       ['/forgottenpasswordpatient', 'myconsent'],
@@ -50,7 +50,7 @@ describe('bad input', () => {
     }
   })
 
-  it('that is not UTF-8, or repeats a field, is refused', async () => {
+  it('that is not UTF-8, or repeats a field, is rejected', async () => {
     const twice = await fixture.browser('staff').send({
       method: 'POST',
       path: '/api/forgottenpassword',

@@ -92,7 +92,7 @@ describe('POST forgottenpassword', () => {
     expect(await fixture.browser('staff').call('/login', login('late@example.org', second))).toMatchObject({ code: 'password_wrong' })
   })
 
-  it('refuses patients and the patients’ site', async () => {
+  it('denies patients and the patients’ site', async () => {
     await fixture.patient({ centrePatientCode: 'not-staff', email: 'not-staff@example.org' })
     await forget('not-staff@example.org')
     await waitForEmptyOutbox()

@@ -13,7 +13,7 @@ const signedIn = async (email: string, password = staffPassword) => {
   return browser
 }
 
-test('refused new passwords do not count as failures', async () => {
+test('rejected new passwords do not count as failures', async () => {
   await fixture.staff('weak@example.org')
   const browser = await signedIn('weak@example.org')
   for (let time = 0; time < 8; time += 1) {

@@ -72,7 +72,7 @@ describe('REQ-ACC-23: own sessions', () => {
     await expect(here.api.ownSessions.end.mutate({ id: old?.id ?? 0 })).rejects.toMatchObject(errorWithCode('not_found'))
   })
 
-  it('THREAT-08: end all at once, the current one too', async () => {
+  it('THREAT-08: end all immediately, the current one too', async () => {
     await fixture.signIn.staff('everywhere@example.org')
     const [one, here] = [await signedIn('everywhere@example.org', safari), await signedIn('everywhere@example.org')]
     const copy = browserWith(firefox, '192.0.2.13')
@@ -138,7 +138,7 @@ describe('THREAT-51: keys of drafts', () => {
     expect(Object.values(third)).not.toContain(first.current)
   })
 
-  it('are refused without a session', async () => {
+  it('are denied without a session', async () => {
     await expect(browserWith(firefox, '192.0.2.12').api.ownSessions.draftKeys.query()).rejects.toMatchObject(
       errorWithCode('session_required'),
     )

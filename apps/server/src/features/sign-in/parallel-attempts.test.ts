@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-test('THREAT-20: too many parallel sign-ins are refused as busy, and other calls are still served', async () => {
+test('THREAT-20: too many parallel sign-ins are rejected as busy, and other calls are still served', async () => {
   await fixture.staff('calm@example.org')
   const calm = fixture.browser('staff')
   await calm.call('/login', { json: { username: 'calm@example.org', password: staffPassword } })

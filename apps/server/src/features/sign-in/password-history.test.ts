@@ -17,7 +17,7 @@ const findTemporaryPassword = async (email: string, after = 0): Promise<string> 
   return /\n\n(\w{20})\n\n/.exec(texts()[after]?.text ?? '')?.[1] ?? ''
 }
 
-describe('REQ-ACC-08: a new password is refused if it is', () => {
+describe('REQ-ACC-08: a new password is rejected if it is', () => {
   it('the first password of the account', async () => {
     await fixture.staff('seeded@example.org')
     const browser = fixture.browser('staff')
@@ -30,7 +30,7 @@ describe('REQ-ACC-08: a new password is refused if it is', () => {
     expect(await own.call('/userchangepassword', change(patientPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
   })
 
-  it('a used temporary password, which counts once beside the four before it', async () => {
+  it('a used temporary password, which counts once in addition to the four before it', async () => {
     await fixture.staff('temporary@example.org')
     const browser = fixture.browser('staff')
     await browser.call('/login', login('temporary@example.org', staffPassword))
@@ -55,7 +55,7 @@ describe('REQ-ACC-08: a new password is refused if it is', () => {
   })
 })
 
-describe('REQ-ACC-24: a new password is refused if it is', () => {
+describe('REQ-ACC-24: a new password is rejected if it is', () => {
   it('the own e-mail address, at every strength setting', async () => {
     const email = 'margherita.della-torre@universita-di-cagliari.example.org'
     await fixture.staff(email)

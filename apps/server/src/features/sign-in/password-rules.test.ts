@@ -52,7 +52,7 @@ describe('settings of passwords', () => {
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
   })
 
-  it('REQ-ACC-24: a common password is refused at strength 0 too', async () => {
+  it('REQ-ACC-24: a common password is rejected at strength 0 too', async () => {
     const patient = await fixture.patient({ centrePatientCode: 'common', email: 'common@example.org' })
     const browser = await fixture.server.signIn(patient.accountId, 'myconsent')
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`

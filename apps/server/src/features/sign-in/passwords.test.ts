@@ -61,7 +61,7 @@ describe('POST userchangepassword', () => {
       'Questa password è troppo facile da indovinare: usa più parole, o parole meno comuni',
     ],
     ['the old one', staffPassword, 'password_same', 'La nuova password non può coincidere con la vecchia'],
-  ])('refuses a password that is %s', async (what, password, code, error) => {
+  ])('rejects a password that is %s', async (what, password, code, error) => {
     const { browser } = await signedIn(`refused-${what.length}@example.org`)
     expect(await browser.call('/userchangepassword', change(password, staffPassword))).toEqual({
       success: false,
@@ -71,14 +71,14 @@ describe('POST userchangepassword', () => {
     })
   })
 
-  it('refuses a password over 128 characters', async () => {
+  it('rejects a password over 128 characters', async () => {
     const { browser } = await signedIn('long@example.org')
     expect(await browser.call('/userchangepassword', change('ab'.repeat(65), staffPassword))).toMatchObject({
       fields: { newpassword: 'La password può avere al massimo 128 caratteri' },
     })
   })
 
-  it('refuses the last five passwords and accepts the sixth', async () => {
+  it('rejects the last five passwords and accepts the sixth', async () => {
     const { browser } = await signedIn('cycles@example.org')
     const passwords = [staffPassword, ...['uno', 'due', 'tre', 'quattro', 'cinque'].map((word) => `Fiume-${word}-sasso-azzurro`)]
     for (let i = 1; i < passwords.length; i += 1) {
@@ -91,7 +91,7 @@ describe('POST userchangepassword', () => {
     expect(await browser.call('/userchangepassword', change(staffPassword, passwords[5]))).toEqual({ success: true })
   })
 
-  it('THREAT-17: requires the old password in a full session and refuses placeholders', async () => {
+  it('THREAT-17: requires the old password in a full session and rejects placeholders', async () => {
     const { browser } = await signedIn('full@example.org')
     const refused = { success: false, fields: { oldpassword: expect.any(String) } }
     expect(await browser.call('/userchangepassword', change(good))).toMatchObject({ ...refused, code: 'password_required' })
@@ -222,7 +222,7 @@ describe('an invitation', () => {
     expect(browser.cookies.has('sid')).toBe(false)
   })
 
-  it('goes by SMS to patients who sign in with a mobile, and requires a password of 10 characters', async () => {
+  it('is sent by SMS to patients who sign in with a mobile, and requires a password of 10 characters', async () => {
     const { username, password } = await invite('inv6', '3331234567')
     expect(username).toBe('+393331234567')
     const browser = fixture.browser('myconsent')

@@ -94,7 +94,7 @@ describe('POST otp and otplogin', () => {
     expect(await readFieldErrors('/otplogin', guess('p1@example.org', '12345'))).toEqual({ otp: 'Codice non corretto' })
   })
 
-  it('THREAT-12: refuse unknown contacts and wrong passwords at once with the same error, and send nothing', async () => {
+  it('THREAT-12: reject unknown contacts and wrong passwords immediately with the same error, and send nothing', async () => {
     await fixture.patient({ centrePatientCode: 'P2', email: 'p2@example.org' })
     await fixture.patient({ centrePatientCode: 'P6', mobile: '3330000006' })
     const refused = [
@@ -121,14 +121,14 @@ describe('POST otp and otplogin', () => {
     expect(fixture.sms.messages.map(({ to }) => to)).not.toContain('+393330000006')
   })
 
-  it('refuse the staff site', async () => {
+  it('deny the staff site', async () => {
     expect(await fixture.browser('staff').call('/otp', credentials('p1@example.org'))).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
   })
 
-  it('refuse withdrawn patients', async () => {
+  it('deny withdrawn patients', async () => {
     const { id } = await fixture.patient({ centrePatientCode: 'P4', email: 'p4@example.org' })
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
     expect(await fixture.browser('myconsent').call('/otp', credentials('p4@example.org'))).toMatchObject({ code: 'password_wrong' })
@@ -145,7 +145,7 @@ describe('a code', () => {
     return { contact, patient, ...(await fixture.requestCode(contact)) }
   }
 
-  it('THREAT-15: is refused in another browser and a second time', async () => {
+  it('THREAT-15: is rejected in another browser and a second time', async () => {
     const { contact, browser, code } = await fresh('bound')
     const refused = { success: false, code: 'code_refused', error: 'Codice non corretto o non più valido. Se serve, chiedine un altro' }
     const other = fixture.browser('myconsent')
@@ -163,14 +163,14 @@ describe('a code', () => {
     expect(await browser.call('/otplogin', guess(contact, code))).toEqual(refused)
   })
 
-  it('THREAT-15: of one patient is refused for another', async () => {
+  it('THREAT-15: of one patient is rejected for another', async () => {
     const one = await fresh('first')
     const two = await fresh('second')
     expect(await one.browser.call('/otplogin', guess(two.contact, one.code))).toMatchObject({ success: false, code: 'code_refused' })
     expect(await one.browser.call('/otplogin', guess(two.contact, two.code))).toMatchObject({ success: false, code: 'code_refused' })
   })
 
-  it('that is not the newest says when a newer one was sent, which the mail says too', async () => {
+  it('that is not the newest reports when a newer one was sent, like the mail', async () => {
     const { contact, browser, code } = await fresh('older')
     fixture.advanceClock(minute)
     await browser.call('/otp', credentials(contact))

@@ -43,14 +43,14 @@ describe('THREAT-14: the SMS of the sign-in', () => {
     await expect.poll(() => readSms("Se non l'hai chiesto tu").length).toBeGreaterThan(0)
   })
 
-  it('about forgotten passwords end at their tenth for known and unknown numbers alike, and codes still leave', async () => {
+  it('about forgotten passwords end at their tenth for known and unknown numbers alike, and codes are still sent', async () => {
     await setLimit('sms_per_day', 1)
     for (const username of ['3330000005', '3330000099']) expect(await forget(username)).toEqual(unavailable)
     await setLimit('sms_per_day', 1000)
     expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005'))).toEqual({ success: true })
   })
 
-  it('are refused with the reason when no SMS can be sent, only after a right password', async () => {
+  it('are rejected with the reason when no SMS can be sent, only after a correct password', async () => {
     await setLimit('sms_per_day', 0)
     expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005'))).toEqual(unavailable)
     expect(await fixture.browser('myconsent').call('/otp', credentials('3330000005', 'wrong'))).toMatchObject({ code: 'password_wrong' })

@@ -35,7 +35,7 @@ describe('POST login', () => {
     expect(await (await browser.get('/get_userinfo')).json()).toEqual(answer)
   })
 
-  it('leaves one audit entry with the user’s name', async () => {
+  it('writes one audit entry with the user’s name', async () => {
     await fixture.staff('logged@example.org')
     await fixture.browser('staff').call('/login', login('logged@example.org', staffPassword))
     const entries = (await fixture.server.readAuditLog()).filter(({ username }) => username === 'logged@example.org')
@@ -68,7 +68,7 @@ describe('POST login', () => {
     })
   })
 
-  it('refuses the patients’ site', async () => {
+  it('denies the patients’ site', async () => {
     await fixture.staff('elsewhere@example.org')
     expect(await fixture.browser('myconsent').call('/login', login('elsewhere@example.org', staffPassword))).toMatchObject({
       success: false,
@@ -121,7 +121,7 @@ describe('failed sign-ins', () => {
     expect((await fail('neighbour@example.org', '198.51.101.1')).status).toBe(200)
   })
 
-  it('THREAT-13: in a batch are refused, together with the right password in it', async () => {
+  it('THREAT-13: in a batch are rejected, together with the correct password in it', async () => {
     await fixture.staff('batched@example.org')
     const browser = fixture.browser('staff')
     const guess = (password: string) => browser.batchingApi.signIn.staff.mutate({ username: 'batched@example.org', password })
@@ -241,7 +241,7 @@ describe('a temporary password', () => {
     })
   })
 
-  it('is refused after it expires', async () => {
+  it('is rejected after it expires', async () => {
     const accountId = await giveTemporaryPassword('late@example.org')
     await accounts()`UPDATE account SET temporary_password_until = now() - interval '1 day' WHERE id = ${accountId}`
     expect(await fixture.browser('staff').call('/login', login('late@example.org', temporary))).toMatchObject({

@@ -86,7 +86,7 @@ describe('REQ-STU-06: candidates', () => {
     await expect(retrieve('SQL-LARGE')).rejects.toMatchObject(fails('filter_number_too_large'))
   })
 
-  test('REQ-STU-17: an undecided candidate who no longer matches goes, a decided one stays with the reason', async () => {
+  test('REQ-STU-17: an undecided candidate who no longer matches is removed, a decided one stays with the reason', async () => {
     await fixture.openStudy('LATER')
     await retrieve('LATER')
     await decide('LATER', ['A1', true])
@@ -135,7 +135,7 @@ describe('REQ-STU-06: candidates', () => {
 })
 
 describe('REQ-STU-16: invitations', () => {
-  test('leave when the study opens: by mail or SMS, once, without the name of the study', async () => {
+  test('are sent when the study opens: by mail or SMS, once, without the name of the study', async () => {
     await fixture.createStudy('OPENS')
     await fixture.approve('OPENS')
     await retrieve('OPENS')
@@ -161,7 +161,7 @@ describe('REQ-STU-16: invitations', () => {
     expect(await unsent('OPENS')).toHaveLength(2)
   })
 
-  test('leave when the centre approves; a refusal takes the invitation and its unsent message back', async () => {
+  test('are sent when the centre approves; a refusal withdraws the invitation and its unsent message', async () => {
     await fixture.openStudy('TAKES')
     await retrieve('TAKES')
     expect(await decide('TAKES', ['A1', true], ['A2', true])).toMatchObject({ changed: 2, invited: 2 })
@@ -194,7 +194,7 @@ describe('REQ-STU-16: invitations', () => {
     expect((await list('WAITS')).rows[0]).toMatchObject({ approved: true, status: null })
   })
 
-  test('go to nobody who took back the contact for studies', async () => {
+  test('are sent to nobody who withdrew the contact for studies', async () => {
     await make('STOPS')
     await fixture.openStudy('CONTACT')
     await retrieve('CONTACT')
@@ -206,7 +206,7 @@ describe('REQ-STU-16: invitations', () => {
     ])
   })
 
-  test('of two administrators who approve at once, each patient gets one message', async () => {
+  test('of two administrators who approve in parallel, each patient gets one message', async () => {
     await fixture.openStudy('ATONCE')
     await retrieve('ATONCE')
     await Promise.all([decide('ATONCE', ['A1', true], ['A2', true]), decide('ATONCE', ['A2', true], ['A1', true])])

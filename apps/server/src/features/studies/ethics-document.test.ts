@@ -33,7 +33,7 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
     expect(stored).toEqual({ entered_by: 'rome@example.org', name: 'parere.pdf' })
   })
 
-  test('THREAT-35: belongs to the own centre only, and is never changed', async () => {
+  test('THREAT-35: belongs to the caller’s centre only, and is never changed', async () => {
     await fixture.createStudy('FOREIGN')
     await fixture.approve('FOREIGN')
     expect(await put(fixture.milan, 'FOREIGN', pdf, { center: 'RM01' })).toMatchObject(refused('permission_denied'))
@@ -49,7 +49,7 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
     ['no PDF', '<html></html>', 'study_document_not_pdf'],
     ['cut off', '%PDF-1.7\n1 0 obj\n', 'study_document_not_pdf'],
     ['larger than 10 MB', `${pdf}${' '.repeat(10 * 1024 * 1024)}`, 'study_document_too_large'],
-  ])('is refused if it is %s', async (name, content, code) => {
+  ])('is rejected if it is %s', async (name, content, code) => {
     const id = `BAD ${name}`
     await fixture.createStudy(id)
     await fixture.approve(id)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.setDay(today))
 
-describe('REQ-EXP-11: a file of a study made again', () => {
+describe('REQ-EXP-11: a repeated file of a study', () => {
   const exportOnce = async (id: string, format: string, staff = fixture.manager, role = 'DataManager') =>
     completeExport(fixture.server.database.owner, await studies.exportStudy(staff, id, role, format))
   const again = (id: string, staff = fixture.manager) => staff.post('/study_export_again', { json: { id } })
@@ -50,7 +50,7 @@ describe('REQ-EXP-11: a file of a study made again', () => {
     expect((await read(id)).equals(body)).toBe(true)
   })
 
-  test('is refused after a participant took back a consent, and for a suspended study', async () => {
+  test('is rejected after a participant withdrew a consent, and for a suspended study', async () => {
     await studies.make('GONE')
     await studies.openAnswered('LOST')
     const before = await exportOnce('LOST', 'csv')

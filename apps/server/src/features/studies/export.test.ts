@@ -36,7 +36,7 @@ const refusal = async (staff: Staff, id: string, role: string) =>
   ((await (await studies.exportStudy(staff, id, role)).json()) as { code: string }).code
 const pseudonyms = (rows: readonly Row[]) => new Set(rows.map(({ PSEUDONYM }) => PSEUDONYM))
 describe('REQ-STU-18: the export of a study', () => {
-  test('has the pseudonym and the fields of the filter, of patients who said Yes, and no identity', async () => {
+  test('has the pseudonym and the fields of the filter, of patients who answered ‘Yes’, and no identity', async () => {
     await studies.openAnswered('FILE')
     const rows = await readRows(fixture.manager, 'FILE')
     expect(rows.map(({ SEX, HB }) => ({ SEX, HB }))).toEqual(Array.from({ length: 3 }, () => ({ SEX: 'F', HB: 9 })))
@@ -44,7 +44,7 @@ describe('REQ-STU-18: the export of a study', () => {
     expect(pseudonyms(rows).size).toBe(3)
   })
 
-  test.each(['csv', 'xlsx', 'xml'])('leaves as %s, named after the study', async (format) => {
+  test.each(['csv', 'xlsx', 'xml'])('is sent as %s, named after the study', async (format) => {
     await studies.openAnswered(`AS ${format}`)
     const response = await studies.exportStudy(fixture.manager, `AS ${format}`, 'DataManager', format)
     expect(response.headers.get('content-disposition')).toContain(`studio_AS_${format}.${format}`)
@@ -54,7 +54,7 @@ describe('REQ-STU-18: the export of a study', () => {
     if (format === 'csv') expect(new TextDecoder().decode(bytes)).toContain('PSEUDONYM,SEX,HB\r\n')
   })
 
-  test('REQ-EXP-08: leaves as a package that describes the pseudonym and names the study', async () => {
+  test('REQ-EXP-08: is sent as a package that describes the pseudonym and names the study', async () => {
     await studies.openAnswered('PACK')
     const response = await studies.exportStudy(fixture.rome, 'PACK', 'CenterAdmin', 'package')
     expect(response.headers.get('content-disposition')).toContain('studio_PACK.zip')
@@ -73,7 +73,7 @@ describe('REQ-STU-18: the export of a study', () => {
     expect(await studies.listStates('PACK')).toMatchObject({ A1: 'ConsensoSI', A2: 'ConsensoSI' })
   })
 
-  test('REQ-STU-09: twice gives the same pseudonyms, also to a centre; two studies share none', async () => {
+  test('REQ-STU-09: twice gives the same pseudonyms, even to a centre; two studies share none', async () => {
     await studies.openAnswered('SAME')
     await studies.openAnswered('OTHER')
     const first = pseudonyms(await readRows(fixture.manager, 'SAME'))
@@ -107,7 +107,7 @@ describe('REQ-STU-18: the export of a study', () => {
     expect(await refusal(fixture.rome, 'CLOSES', 'CenterAdmin')).toBe('study_not_active')
   })
 
-  test('of two DataManagers at once, each file is whole or refused, and the study closes once', async () => {
+  test('of two DataManagers in parallel, each file is complete or rejected, and the study closes once', async () => {
     await studies.openAnswered('ATONCE')
     fixture.setDay('2126-04-02')
     const other = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }])
@@ -121,7 +121,7 @@ describe('REQ-STU-18: the export of a study', () => {
     expect(await studies.readState('ATONCE')).toBe('Exported')
   })
 
-  test('a study that is not active, suspended, unknown, or not approved by the centre is refused', async () => {
+  test('a study that is not active, suspended, unknown, or not approved by the centre is rejected', async () => {
     await fixture.createStudy('EARLY')
     await fixture.approve('EARLY')
     expect(await refusal(fixture.manager, 'EARLY', 'DataManager')).toBe('study_not_active')
@@ -145,7 +145,7 @@ describe('REQ-STU-18: the export of a study', () => {
 })
 
 describe('REQ-STU-18: the manifest of a study’s export', () => {
-  test('names study, filter, patients and columns, and alarms under five rows', async () => {
+  test('names study, filter, patients and columns, and sends an alert under five rows', async () => {
     await studies.openAnswered('PROOF')
     const response = await studies.exportStudy(fixture.manager, 'PROOF', 'DataManager', 'csv')
     await response.arrayBuffer()
@@ -201,7 +201,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(deletionRequests).toContainEqual(expect.objectContaining({ name: 'Ferro e cuore', format: 'json' }))
   })
 
-  test('REQ-STU-07, REQ-CON-17: who leaves the study by JoinStudy is in no later file, and the earlier files must be deleted', async () => {
+  test('REQ-STU-07, REQ-CON-17: a patient who leaves the study by JoinStudy is in no later file, and the earlier files must be deleted', async () => {
     await studies.make('OUT')
     for (const id of ['OUT-1', 'OUT-2']) {
       await studies.openAnswered(id)
@@ -233,7 +233,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(departures).toEqual([{ pseudonym: [...first.difference(later)][0], leftOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }])
   })
 
-  test('THREAT-32: a patient who stops takes part in no later file, and a manifest without a Yes is refused by the database', async () => {
+  test('THREAT-32: a patient who stops is in no later file, and the database rejects a manifest without a ‘Yes’', async () => {
     await studies.make('STOPS')
     await studies.openAnswered('STOPPED')
     await studies.answer('STOPPED', 'STOPS')
@@ -242,7 +242,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     for (const code of ['STOPS', 'A3', 'A4']) await expect(insertManifest('STOPPED', code)).rejects.toThrow('does not take part')
   })
 
-  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('THREAT-32: a participant who takes back %s is in no later file', async (field) => {
+  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('THREAT-32: a participant who withdraws %s is in no later file', async (field) => {
     const id = `BACK-${field}`
     await studies.make(id)
     await fixture.openStudy(id, { type: 'XF' })
@@ -263,7 +263,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(await readRows(fixture.manager, id)).toHaveLength(3)
   })
 
-  test('a patient who leaves while the export starts is in no file: the export is refused and can be repeated', async () => {
+  test('a patient who withdraws while the export starts is in no file: the export is rejected and can be repeated', async () => {
     await studies.openAnswered('RACE')
     const { owner } = fixture.server.database
     const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = 'export_manifest'::regclass AND NOT granted`
@@ -279,7 +279,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(await readRows(fixture.manager, 'RACE')).toHaveLength(2)
   })
 
-  test('REQ-STU-09: no role of the server reads a pseudonym, and the function answers consenting patients of the own centres only', async () => {
+  test('REQ-STU-09: no role of the server reads a pseudonym, and the function returns consenting patients of the visible centres only', async () => {
     await studies.openAnswered('KEY')
     const { server, owner } = fixture.server.database
     await expect(server`SELECT pseudonym FROM study_patient`).rejects.toThrow('permission denied')

@@ -129,7 +129,7 @@ describe('/clinical_study', () => {
     ['a past end date', { end_enrollment_date: '2126-03-09' }, { fields: { end_enrollment_date: expect.any(String) } }],
     ['an end date that is none', { end_enrollment_date: '31/02/2126' }, { fields: { end_enrollment_date: expect.any(String) } }],
     ['an unknown study', { id: 'NONE' }, { code: 'study_not_found' }],
-  ])('CHANGE with %s is refused', async (_case, changes, expected) => {
+  ])('CHANGE with %s is rejected', async (_case, changes, expected) => {
     await fixture.openStudy(`CHANGE ${_case}`)
     expect(await study(fixture.admin, 'CHANGE', { id: `CHANGE ${_case}`, ...changes })).toMatchObject({ success: false, ...expected })
   })
@@ -163,7 +163,7 @@ describe('/clinical_study', () => {
     }
   })
 
-  test('a patient lists the own invitations, answers by JoinStudy and changes the answer', async () => {
+  test('a patient lists the patient’s invitations, answers by JoinStudy and changes the answer', async () => {
     await fixture.openStudy('JOIN')
     const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J1', consents: { ...allConsents, C_DB_M: false } })
     await fixture.invite('JOIN', patient.fixture.id)
@@ -182,7 +182,7 @@ describe('/clinical_study', () => {
     }
   })
 
-  test('two taps on the answer store it once; a patient without an invitation, an unknown study and an unknown answer are refused', async () => {
+  test('two taps on the answer store it once; a patient without an invitation, an unknown study and an unknown answer are rejected', async () => {
     await fixture.openStudy('TAPS')
     const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J2', consents: allConsents })
     const stranger = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'J3', consents: allConsents })
@@ -265,7 +265,7 @@ describe('the paths of centres', () => {
     ])
   })
 
-  test('bad rows are reported and good rows go in', async () => {
+  test('invalid rows are reported and valid rows are stored', async () => {
     await fixture.openStudy('ROWS')
     await asProgram('/getStudyPatients', { StudyCode: 'ROWS' })
     const answered = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'DONE', consents: allConsents })
@@ -325,12 +325,12 @@ describe('the paths of centres', () => {
     ['without a format', { format: '' }, 'format', 'Formato, campo obbligatorio'],
     ['with another format', { format: 'pdf' }, 'format', 'Formato sconosciuto'],
     ['without a study', { StudyCode: '' }, 'StudyCode', 'Inserisci il codice dello studio'],
-  ])('getStudyPatients %s is refused', async (_case, fields, field, message) => {
+  ])('getStudyPatients %s is rejected', async (_case, fields, field, message) => {
     const answer = await asProgram('/getStudyPatients', { StudyCode: 'X', ...fields })
     expect(answer).toMatchObject({ success: false, fields: { [field]: expect.stringContaining(message) } })
   })
 
-  test('a wrong column, a missing file and a wrong password are refused', async () => {
+  test('a wrong column, a missing file and a wrong password are rejected', async () => {
     const send = (content: string, centerPwd: string = password.RM01) =>
       program.post('/putStudyPatients', { multipart: { format: 'csv', centerCode: 'RM01', centerPwd }, file: { name: 'f.csv', content } })
     expect(await (await send('StudyCode,center_id,approved,other\r\n')).json()).toMatchObject({

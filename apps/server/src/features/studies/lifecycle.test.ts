@@ -52,12 +52,12 @@ describe('REQ-STU-01: a new study', () => {
     ['a video address without https', { videoUrl: 'http://www.youtube.com/watch?v=dQw4w9WgXcQ' }, 'videoUrl', 'https://'],
     ['a script as video address', { videoUrl: 'javascript:alert(1)' }, 'videoUrl', 'https://'],
     ['a video address of 256 characters', { videoUrl: `https://youtu.be/dQw4w9WgXcQ?${'x'.repeat(228)}` }, 'videoUrl', 'al massimo 255'],
-  ])('with %s is refused at its field', async (_case, changes, field, message) => {
+  ])('with %s is rejected at its field', async (_case, changes, field, message) => {
     const attempt = fixture.admin.api.studies.create.mutate({ id: 'BAD', ...newStudy(fixture.filterId), ...changes })
     await expect(attempt).rejects.toMatchObject(fails('validation_failed', { [field]: expect.stringContaining(message) }))
   })
 
-  test('with a code in use is refused, also when two people create it at once', async () => {
+  test('with a code in use is rejected, even when two people create it in parallel', async () => {
     const attempts = await Promise.allSettled([fixture.createStudy('TWICE'), fixture.createStudy('TWICE')])
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(fixture.createStudy('TWICE')).rejects.toMatchObject(
@@ -153,7 +153,7 @@ describe('REQ-STU-02: ethics decisions', () => {
     ['without a committee', { committee: '' }, 'committee'],
     ['on no date', { decidedOn: '2126-02-30' }, 'decidedOn'],
     ['in the future', { decidedOn: '2126-03-11' }, 'decidedOn'],
-  ])('a decision %s is refused', async (_case, changes, field) => {
+  ])('a decision %s is rejected', async (_case, changes, field) => {
     await fixture.createStudy(`BAD ${field} ${_case}`)
     const attempt = fixture.rome.api.studies.decideEthics.mutate({ id: `BAD ${field} ${_case}`, approved: true, ...decision, ...changes })
     await expect(attempt).rejects.toMatchObject(fails('validation_failed', { [field]: expect.any(String) }))
@@ -172,7 +172,7 @@ describe('REQ-STU-03: the enrolment end date', () => {
     ['in the past', '2126-03-09', 'validation_failed'],
     ['that is no date', '2126-02-30', 'validation_failed'],
     ['that is text', 'presto', 'validation_failed'],
-  ])('%s is refused', async (_case, endDate, code) => {
+  ])('%s is rejected', async (_case, endDate, code) => {
     await fixture.createStudy(`DATE ${endDate}`)
     await fixture.approve(`DATE ${endDate}`)
     const attempt = fixture.admin.api.studies.setEndDate.mutate({ id: `DATE ${endDate}`, endDate })

@@ -105,7 +105,7 @@ describe('REQ-STU-07: the answer', () => {
     expect(first).toMatchObject({ possibleAnswers: ['ConsensoNO'] })
   })
 
-  test('a Yes is taken back at any time, and a No becomes a Yes while the study enrols', async () => {
+  test('a ‘Yes’ can be withdrawn at any time, and a ‘No’ can become a ‘Yes’ while the study enrols', async () => {
     await fixture.openStudy('CHANGES')
     const patient = await invited('CHANGES')
     const answer = (given: 'ConsensoSI' | 'ConsensoNO') => patient.api.studies.answer.mutate({ id: 'CHANGES', answer: given })
@@ -126,7 +126,7 @@ describe('REQ-STU-07: the answer', () => {
     expect(flow.total).toMatchObject({ candidates: 1, yes: 0, no: 0, left: 1 })
   })
 
-  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('Yes without %s is refused, No is accepted', async (field) => {
+  test.each(['C_DB_M', 'C_EXTRAEU', 'C_F'])('‘Yes’ without %s is rejected, ‘No’ is accepted', async (field) => {
     const patient = await invited('XF', { ...allConsents, [field]: false })
     await expect(patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })).rejects.toMatchObject({
       message: 'Non è possibile partecipare senza fornire i consensi richiesti',
@@ -140,14 +140,14 @@ describe('REQ-STU-07: the answer', () => {
     expect(await patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })).toMatchObject({ answer: 'ConsensoSI' })
   })
 
-  test('after the last day it is refused', async () => {
+  test('after the last day it is rejected', async () => {
     const patient = await invited()
     fixture.setDay('2126-04-02')
     await expect(patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })).rejects.toMatchObject(fails('study_enrolment_over'))
     expect(await patient.api.studies.mine.query()).toMatchObject([{ state: 'ended' }])
   })
 
-  test('an unknown answer and an unknown study are refused', async () => {
+  test('an unknown answer and an unknown study are rejected', async () => {
     const patient = await invited()
     const attempt = patient.api.studies.answer.mutate({ id: 'XF', answer: 'FORSE' as 'ConsensoNO' })
     await expect(attempt).rejects.toMatchObject({ data: { detail: { fields: { answer: 'Inserisci la risposta' } } } })
@@ -203,7 +203,7 @@ test('REQ-STU-14: the flow counts the patients of the reader’s area or centre'
   })
 })
 
-test('REQ-STU-14, REQ-UI-17: a role that runs no filters gets no number of candidates, but of six invited patients', async () => {
+test('REQ-STU-14, REQ-UI-17: a role that runs no filters gets the count of six invited patients, but not of candidates', async () => {
   await fixture.openStudy('CAND')
   const { owner } = fixture.server.database
   const none = { candidates: null, approved: null, refused: null, waiting: null, yes: null, no: null, left: null, exported: null }

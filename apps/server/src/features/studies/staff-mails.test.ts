@@ -16,7 +16,7 @@ const claimMails = async () => {
 }
 const listMails = async () => (await claimMails()).map(({ recipient, subject }) => [recipient, subject])
 
-test('REQ-STU-19: each step of a study mails who acts next or takes part', async () => {
+test('REQ-STU-19: each step of a study mails the people who act next or take part', async () => {
   await fixture.createStudy('STEPS')
   expect(await listMails()).toEqual([['rome@example.org', 'Studio STEPS: serve la valutazione del comitato etico']])
   await fixture.approve('STEPS')
@@ -42,7 +42,7 @@ test('REQ-STU-19: each step of a study mails who acts next or takes part', async
   expect(await listMails()).toEqual(both('Studio STEPS: concluso'))
 })
 
-test('REQ-STU-19: a refusal of the main centre mails the GlobalAdmins only, and a refused step mails nobody', async () => {
+test('REQ-STU-19: a refusal of the main centre mails the GlobalAdmins only, and a rejected step mails nobody', async () => {
   await fixture.createStudy('ENDS')
   await fixture.rome.api.studies.decideEthics.mutate({ id: 'ENDS', approved: false, ...decision })
   expect((await listMails()).map(([recipient]) => recipient)).toEqual(['ga@example.org', 'rome@example.org'])

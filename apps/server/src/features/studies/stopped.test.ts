@@ -26,7 +26,7 @@ const uploads = {
 } as const
 
 test.each(Object.keys(uploads) as (keyof typeof uploads)[])(
-  'REQ-IMP-16: a stopped %s stores nothing, and the log says so',
+  'REQ-IMP-16: a stopped %s stores nothing, and the log records it',
   async (command) => {
     const { caller, locked, path, fields, content } = uploads[command]
     const { owner } = fixture.server.database

@@ -73,7 +73,7 @@ describe('REQ-ADM-07: users and roles', () => {
     expect((await queued()).length).toBeGreaterThanOrEqual(2)
   })
 
-  test('a UserAdmin sees the users with a role in the own area, and changes those without a role elsewhere', async () => {
+  test('a UserAdmin sees the users with a role in the person’s area, and changes those without a role elsewhere', async () => {
     const inside = await makeUser({ role: 'DataManager', areaid: 'ITI4' })
     const across = await makeUser({ role: 'CenterAdmin', center: 'RM01' }, { role: 'CenterAdmin', center: 'CA01' })
     const outside = await makeUser({ role: 'CenterAdmin', center: 'CA01' })
@@ -92,7 +92,7 @@ describe('REQ-ADM-07: users and roles', () => {
     expect((await lazio.api.users.options.query()).areas.map(({ id }) => id)).toEqual(['ITI4'])
   })
 
-  test('a change of roles applies at once and sends a mail', async () => {
+  test('a change of roles applies immediately and sends a mail', async () => {
     const colleague = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
     const { userId } = colleague.fixture
     await colleague.api.savedFilters.list.query()
@@ -123,7 +123,7 @@ describe('REQ-ADM-07: users and roles', () => {
 })
 
 describe('REQ-ADM-10: suspending and deleting', () => {
-  test('a suspended user is out at once, and can be reactivated; a deleted one is restored as suspended', async () => {
+  test('a suspended user loses access immediately, and can be reactivated; a deleted one is restored as suspended', async () => {
     const colleague = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
     const id = colleague.fixture.userId
     expect(await italy.api.users.suspend.mutate({ id })).toMatchObject({ state: 'suspended' })
@@ -150,7 +150,7 @@ describe('bad input', () => {
     ['an area that is none', { roles: [{ role: 'DataManager', areaid: "IT'; DROP TABLE staff_user; --" }] }, 'roles'],
     ['a GlobalAdmin', { roles: [{ role: 'GlobalAdmin', areaid: 'IT' }] }, 'roles'],
     ['an e-mail in use', { email: 'ua.it@example.org' }, 'email'],
-  ])('%s is refused at its field', async (_case, changes, field) => {
+  ])('%s is rejected at its field', async (_case, changes, field) => {
     await expect(italy.api.users.create.mutate({ ...good, ...changes })).rejects.toMatchObject(refusedField(field))
   })
 
@@ -162,7 +162,7 @@ describe('bad input', () => {
 })
 
 describe('THREAT-06', () => {
-  test('forty forged grants are refused and store nothing', async () => {
+  test('forty forged grants are rejected and store nothing', async () => {
     const { userId } = await makeUser({ role: 'DataManager', areaid: 'ITI4' })
     const before = await server.database.owner`SELECT * FROM staff_role ORDER BY id`
     const forged = ['W', 'IT', 'ITI', 'ITG', 'ITG2', 'ITC', 'ITC4', 'ITF', 'ITH', 'nowhere'].flatMap((areaid) =>
@@ -199,7 +199,7 @@ describe('THREAT-06', () => {
     },
   )
 
-  test('the database refuses what lies outside the area of the actor, whatever the server asks', async () => {
+  test('the database denies changes outside the area of the actor, whatever the server requests', async () => {
     const outside = await makeUser({ role: 'CenterAdmin', center: 'CA01' })
     const inside = await makeUser({ role: 'DataManager', areaid: 'ITI4' })
     const asLazio = (statement: string) =>
@@ -223,7 +223,7 @@ describe('THREAT-06', () => {
 })
 
 describe('/admin/user and /admin/get_user_role', () => {
-  test('REQ-ADM-07: a user without roles is accepted, and every UserAdmin sees it; an area beside a CenterAdmin is ignored', async () => {
+  test('REQ-ADM-07: a user without roles is accepted, and every UserAdmin sees it; the area of a CenterAdmin role is ignored', async () => {
     const ask = (fields: object) => italy.call('/admin/user', { json: { lang: 'it', name: 'No', surname: 'Role', ...fields } })
     expect(await ask({ action: 'ADD', email: 'no.role@example.org', user_roles: [] })).toEqual({ success: true })
     const find = async () => {
@@ -281,7 +281,7 @@ describe('/admin/user and /admin/get_user_role', () => {
     expect((await listed()).users).toContainEqual(expect.objectContaining({ id: user?.id, name: 'Older' }))
   })
 
-  test('REQ-ADM-13: nobody removes or adds an own role, or suspends or deletes the own user', async () => {
+  test('REQ-ADM-13: users cannot remove or add their own roles, or suspend or delete themselves', async () => {
     const { api, fixture, call } = await server.staff([
       { role: 'UserAdmin', areaid: 'IT' },
       { role: 'DataManager', areaid: 'IT' },

@@ -85,7 +85,7 @@ describe('procedures', () => {
     expect(await staff.batchingApi.savedFilters.list.query()).toEqual([filter])
   })
 
-  it('name errors by field and refuse unknown keys, in the caller’s language', async () => {
+  it('name errors by field and reject unknown keys, in the caller’s language', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const response = await staff.send({
       method: 'POST',
@@ -107,7 +107,7 @@ describe('procedures', () => {
     })
   })
 
-  it('THREAT-07: refuse keys that reach a prototype', async () => {
+  it('THREAT-07: reject keys that reach a prototype', async () => {
     for (const body of [
       '{"__proto__":{"a":1},"username":"u","password":"p"}',
       '{"constructor":{"prototype":{"a":1}},"username":"u","password":"p"}',
@@ -138,7 +138,7 @@ describe('procedures', () => {
     expect([response.status, response.headers.get('retry-after'), await readErrorCode(response)]).toEqual([429, '9', 'too_many_attempts'])
   })
 
-  it('THREAT-13: with secrets refuse batches, and no batch holds more than ten calls', async () => {
+  it('THREAT-13: with secrets reject batches, and no batch has more than ten calls', async () => {
     const many = (procedure: string, count: number) => call(`${Array.from({ length: count }, () => procedure).join(',')}?batch=1`, '{}')
     expect((await many('signIn.withCode', 20)).status).toBe(400)
     expect((await many('session.site', 11)).status).toBe(400)
@@ -153,7 +153,7 @@ describe('procedures', () => {
     'signIn%2EwithCode%2CsignIn.withCode',
     'signIn.withCode%252CsignIn.withCode',
     'signIn%252EwithCode%252CsignIn%252EwithCode',
-  ])('THREAT-13: a batch of two valid guesses is refused and none is run: %s', async (path) => {
+  ])('THREAT-13: a batch of two valid guesses is rejected and none is run: %s', async (path) => {
     const guess = { username: 'p1@demo.example', otp: '123456' }
     const before = guesses
     const response = await call(`${path}?batch=1`, JSON.stringify({ 0: guess, 1: guess }))
@@ -170,7 +170,7 @@ describe('procedures', () => {
     ['en', 'signIn.withCode,session.site', 'batch_refused', 'This operation cannot be part of a batch'],
     ['it', manySites, 'batch_too_large', 'Una richiesta multipla (batch) può avere al massimo 10 operazioni'],
     ['en', manySites, 'batch_too_large', 'A batch may have at most 10 operations'],
-  ])('REQ-API-02: say in %s why the batch %s is refused', async (language, path, code, message) => {
+  ])('REQ-API-02: explain in %s why the batch %s is rejected', async (language, path, code, message) => {
     const before = guesses
     const response = await server.visitor('staff').send({
       method: 'POST',
@@ -205,7 +205,7 @@ describe('procedures', () => {
     expect(taking.filter(({ type }) => type !== 'mutation')).toEqual([])
   })
 
-  it('refuse bytes that are no UTF-8 and leave the entry of a refused caller', async () => {
+  it('reject invalid UTF-8 and write the entry of a denied caller', async () => {
     const body = Buffer.concat([Buffer.from('{"username":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('","password":"b"}')])
     const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
     const response = await server.visitor('staff').send({ method: 'POST', path: '/api/trpc/signIn.staff', headers, body })
@@ -244,7 +244,7 @@ describe('procedures', () => {
     expect(guesses).toBe(before)
   })
 
-  it('REQ-ADM-01: leave an entry with the legacy name, with every outcome', async () => {
+  it('REQ-ADM-01: write an entry with the legacy name, with every outcome', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'logged@example.org')
     await staff.api.savedFilters.list.query()
     await staff.api.savedFilters.get.query(1).catch(() => {})

@@ -4,7 +4,7 @@ import { TableError } from '@registry/tabular/table-error'
 import { loadMessages } from '../messages.ts'
 import { appErrorFromTable } from './app-error-from-table.ts'
 
-test('an error of the file refuses the import with its code and parameters (REQ-IMP-04)', () => {
+test('an error of the file rejects the import with its code and parameters (REQ-IMP-04)', () => {
   const refusal = appErrorFromTable(new TableError('file_cell_too_long', { row: 3, column: 'HB', limit: 32_767 }))
   expect(refusal).toBeInstanceOf(AppError)
   expect(refusal).toMatchObject({ detail: { code: 'file_cell_too_long', params: { row: 3, column: 'HB', limit: 32_767 } } })

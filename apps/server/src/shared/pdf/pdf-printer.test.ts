@@ -35,7 +35,7 @@ const longTable: PdfBlock = {
 }
 
 describe('a printed document (REQ-PAT-12)', () => {
-  test('another program reads every text, accents included, in reading order', async () => {
+  test('another program reads every text, including accents, in reading order', async () => {
     const { text } = await readPdf(await printer.print({ language: 'it', title: 'Scheda del paziente', blocks }))
     expect(text).toContain('Scheda del paziente Recapiti Comune Forlì, Città di Castello Telefono Storia')
     expect(text).toContain('Perché è così: «già», 10 °C, Łódź, Αθήνα, Київ.')
@@ -50,7 +50,7 @@ describe('a printed document (REQ-PAT-12)', () => {
     expect(read.tags.filter((tag) => tag !== 'Root')).toEqual(['Document', 'H1', 'H2', ...values, 'H3', 'P', ...table])
   })
 
-  test('headings are bookmarks, and words in another language say which (WCAG 2.2, 3.1.2)', async () => {
+  test('headings are bookmarks, and words in another language are marked (WCAG 2.2, 3.1.2)', async () => {
     const foreign = { type: 'answers', language: 'en', rows: [['How are you?', 'Well']] } as const
     const own = { type: 'paragraph', language: 'it', text: 'Fine.' } as const
     const read = await readPdf(await printer.print({ language: 'it', title: 'Questionario', blocks: [...blocks, foreign, own] }))
@@ -100,14 +100,14 @@ describe('a printed document (REQ-PAT-12)', () => {
     expect(body.filter((page) => /Sezione \d+\.\s*$/.test(page))).toEqual([])
   })
 
-  test('twenty documents wait, and one more is refused with a time to try again', async () => {
+  test('twenty documents wait, and one more is rejected with a time to try again', async () => {
     const printing = Array.from({ length: 21 }, () => printer.print({ language: 'it', title: 'Breve', blocks: [] }))
     const results = await Promise.allSettled(printing)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     expect(results[20]).toMatchObject({ status: 'rejected', reason: { detail: { code: 'busy' } } })
   })
 
-  test('a document that cannot be drawn fails, and the next one is printed', async () => {
+  test('a document that cannot be rendered fails, and the next one is printed', async () => {
     const broken = { type: 'table', header: ['Uno'], rows: [['uno', 'due']] } as const
     await expect(printer.print({ language: 'it', title: 'Rotto', blocks: [broken] })).rejects.toThrow()
     expect((await readPdf(await printer.print({ language: 'it', title: 'Intero', blocks }))).title).toBe('Intero')

@@ -140,7 +140,7 @@ describe('REQ-COH-02, REQ-COH-04: small groups and other centres', () => {
     await owner`UPDATE centre SET disabled_at = NULL WHERE code = 'PA01'`
   })
 
-  test('nobody reads with a role of somebody else', async () => {
+  test('nobody reads with another person’s role', async () => {
     await expect(readAs(rome, 'DataManager')).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
   })
 })

@@ -26,7 +26,7 @@ const startExports = () => {
   return { exports, start, end: (id: string) => releases.get(id)?.(), expectRunning }
 }
 
-test('FAULT-24: an export that waits too long is refused, and never runs', async () => {
+test('FAULT-24: an export that waits too long is rejected, and never runs', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   const { start, end, expectRunning, exports } = startExports()
@@ -43,7 +43,7 @@ test('FAULT-24: an export that waits too long is refused, and never runs', async
   expect(exports.inUse).toMatchObject({ running: 0, waiting: 0 })
 })
 
-test('FAULT-16, REQ-EXP-13: two exports of a person run, ten wait in order, and the next one is refused', async () => {
+test('FAULT-16, REQ-EXP-13: two exports of a person run, ten wait in order, and the next one is rejected', async () => {
   const { start, end, expectRunning } = startExports()
   const ids = Array.from({ length: 12 }, (_, index) => `export ${index}`)
   const done = ids.map((id) => start('dm', id))

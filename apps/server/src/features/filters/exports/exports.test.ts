@@ -26,14 +26,14 @@ afterAll(() => fixture.server[Symbol.asyncDispose]())
 const ids = (page: { readonly manifests: readonly { readonly id: string }[] }) => page.manifests.map(({ id }) => id)
 
 describe('REQ-EXP-10: the list of exports', () => {
-  test('has the own exports, the newest first, and for a GlobalAdmin those of all', async () => {
+  test('has the caller’s exports, newest first, and for a GlobalAdmin those of all', async () => {
     const { manager, centre, global } = fixture
     expect(ids(await manager.api.exports.search.query({}))).toEqual(exported.toReversed())
     expect(ids(await centre.api.exports.search.query({}))).toEqual([rome])
     expect(ids(await global.api.exports.search.query({}))).toEqual([rome, ...exported.toReversed()])
   })
 
-  test('says who exported what and when, and how it ended', async () => {
+  test('shows who exported what and when, and the outcome', async () => {
     const { manifests } = await fixture.centre.api.exports.search.query({})
     expect(manifests).toEqual([
       {
@@ -62,7 +62,7 @@ describe('REQ-EXP-10: the list of exports', () => {
     expect(ids(await fixture.global.api.exports.search.query(search()))).toEqual(expected())
   })
 
-  test('shows nobody the exports of others, also when they are named', async () => {
+  test('shows nobody the exports of others, even when they are named', async () => {
     const { centre } = fixture
     expect(ids(await centre.api.exports.search.query({ person: 'dm@example.org' }))).toEqual([rome])
     await expect(centre.api.exports.get.query({ id: exported[0]! })).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
@@ -82,7 +82,7 @@ describe('REQ-EXP-10: the list of exports', () => {
     })
   })
 
-  test('comes in pages, also after a manifest of the same moment', async () => {
+  test('has pages, even after a manifest of the same moment', async () => {
     const { server, manager } = fixture
     // More manifests than a page holds, all of one moment.
     await server.database.owner`
@@ -133,7 +133,7 @@ describe('REQ-EXP-10: one manifest', () => {
     expect(await fixture.global.api.exports.get.query({ id: rome })).toMatchObject({ actor: 'ca@example.org' })
   })
 
-  test('leaves an entry in the log that says which', async () => {
+  test('writes an audit entry that names it', async () => {
     await fixture.centre.api.exports.get.query({ id: rome })
     const entries = await fixture.server.readAuditLog()
     expect(

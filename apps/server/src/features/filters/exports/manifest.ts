@@ -36,7 +36,7 @@ export type Export = AlarmedExport & {
 }
 
 /**
- * Stores the manifest of an export with its patients, read trace and alarms. The transaction must commit before the first byte
+ * Stores the manifest of an export with its patients, read trace and alerts. The transaction must commit before the first byte
  * (REQ-EXP-04).
  */
 export const storeManifest = async (

@@ -59,7 +59,7 @@ describe('REQ-EXP-09: the XML schema of exports', () => {
     ['a field twice', '<rows><row><SEX>F</SEX><SEX>F</SEX></row></rows>', 'SEX'],
     ['a field that identifies', '<rows><row><SURNAME>ROSSI</SURNAME></row></rows>', 'SURNAME'],
     ['an unclosed element', '<rows><row></rows>', 'row'],
-  ])('refuses %s', async (_what, xml, named) => {
+  ])('rejects %s', async (_what, xml, named) => {
     expect(await validate(xml)).toContainEqual(expect.stringContaining(named))
   })
 })

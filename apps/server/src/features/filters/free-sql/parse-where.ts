@@ -12,7 +12,7 @@ const measureToken = (text: string, offset: number): Place => {
   return { offset, length: token.exec(text)?.[0].length ?? 0 }
 }
 
-/** Converts byte locations of Postgres to places in the text. An unknown location is the whole text. */
+/** Converts byte locations of Postgres to locations in the text. An unknown location is the whole text. */
 export type Locate = (location: number | undefined) => Place
 
 const createLocate = (text: string): Locate => {
@@ -23,7 +23,7 @@ const createLocate = (text: string): Locate => {
       : measureToken(text, bytes.subarray(0, location).toString().length - prefix.length)
 }
 
-/** Postgres counts whole characters in errors. At the end of the text the place is empty. */
+/** Postgres counts whole characters in errors. At the end of the text the location is empty. */
 const findErrorPlace = (text: string, position: number): Place => {
   const offset = [...(prefix + text)].slice(0, position).join('').length - prefix.length
   const end = text.trimEnd().length

@@ -26,7 +26,7 @@ const invisible = /^[\s\p{C}]$/u
 const formatFound = (part: string): string =>
   invisible.test(part) ? `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : part.slice(0, foundMax)
 
-/** An error with its place. Line and column count from 1. */
+/** An error with its location. Line and column count from 1. */
 export type LocatedDetail = ErrorDetail & { readonly params: Place & { readonly line: number } }
 
 export const toErrorDetail = ({ code, place, params }: SqlProblem, text: string): LocatedDetail => {

@@ -52,7 +52,7 @@ const createDraft = (asRole: FilterDraft['asRole'], predicates: readonly object[
 const countAs = (caller: Staff, ...draft: Parameters<typeof createDraft>) => caller.api.savedFilters.count.query(createDraft(...draft))
 
 describe('counting while a filter is edited', () => {
-  test('REQ-FIL-10: each consent and each condition says whom it removes, from those who remain before it', async () => {
+  test('REQ-FIL-10: each consent and each condition shows whom it removes from the remaining patients', async () => {
     expect(await countAs(rome, 'CenterAdmin', [anaemic, female])).toEqual({
       visible: 28,
       steps: [
@@ -69,7 +69,7 @@ describe('counting while a filter is edited', () => {
     })
   })
 
-  test('REQ-FIL-10: without conditions only the registration counts, and each consent says for whom its columns stay empty', async () => {
+  test('REQ-FIL-10: without conditions only the registration counts, and each consent shows for whom its columns stay empty', async () => {
     expect(await countAs(rome, 'CenterAdmin', [])).toMatchObject({
       steps: [{ consent: 'c_db', remaining: 23 }],
       withheld: [
@@ -86,7 +86,7 @@ describe('counting while a filter is edited', () => {
     })
   })
 
-  test('THREAT-04: a centre counts its own patients only, whatever the condition says', async () => {
+  test('THREAT-04: a centre counts its own patients only, whatever the condition is', async () => {
     const elsewhere = { field: 'center_code', operator: '<>', value: 'MI01' }
     const { visible, steps } = await countAs(milan, 'CenterAdmin', [elsewhere])
     expect({ visible, remaining: steps.map(({ remaining }) => remaining) }).toEqual({ visible: 1, remaining: [1, 0] })
@@ -101,7 +101,7 @@ describe('counting while a filter is edited', () => {
       await expect(countAs(caller, role, [])).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
   })
 
-  test('an incomplete condition is refused with the error of its value', async () => {
+  test('an incomplete condition is rejected with the error of its value', async () => {
     const draft = createDraft('CenterAdmin', [anaemic])
     const where: Condition = { kind: 'predicates', predicates: [{ field: 'HB', operator: '<' }] }
     await expect(rome.api.savedFilters.count.query({ ...draft, where })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('counting while a filter is edited', () => {
     ])
   })
 
-  test('REQ-ADM-01: the log says who counted, as which role and on which fields, and no value', async () => {
+  test('REQ-ADM-01: the log contains the person, the role and the fields of a count, and no value', async () => {
     await countAs(rome, 'CenterAdmin', [anaemic])
     const entry = (await server.readAuditLog()).at(-1)
     expect(entry).toMatchObject({
@@ -175,7 +175,7 @@ describe('FAULT-17: an older count ends in the database', () => {
   const untilRunning = (statements: number): Promise<void> =>
     eventually(async () => expect(await countStatements()).toHaveLength(statements))
 
-  test('when the browser goes away', async () => {
+  test('when the browser disconnects', async () => {
     const browser = new AbortController()
     await whileCountsWait(async () => {
       const count = rome.api.savedFilters.count.query(createDraft('CenterAdmin', [anaemic]), { signal: browser.signal })
@@ -191,7 +191,7 @@ describe('FAULT-17: an older count ends in the database', () => {
     expect((await countAs(rome, 'CenterAdmin', [anaemic])).visible).toBe(28)
   })
 
-  test('when a newer count of the same person comes', async () => {
+  test('when the same person starts a newer count', async () => {
     const [older, newer] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
     await whileCountsWait(async () => {
       countAs(rome, 'CenterAdmin', [anaemic]).then(older.resolve, older.reject)

@@ -37,7 +37,7 @@ const addPatient = (code: string) =>
     medical: { ferritin_last: 700 },
   })
 
-describe('REQ-EXP-11: an export made again', () => {
+describe('REQ-EXP-11: a repeated export', () => {
   test('has the same bytes in every format, whatever was saved, registered and answered since, and a manifest of its own', async () => {
     const { owner } = fixture.server.database
     const patient = (await addPatient('A1')).fixture
@@ -91,14 +91,14 @@ describe('REQ-EXP-11: an export made again', () => {
         )
       },
     ],
-  ])('is refused after a patient %s', async (what, change) => {
+  ])('is rejected after a patient %s', async (what, change) => {
     const patient = (await addPatient(what.replaceAll(' ', ''))).fixture
     const { id } = await run('csv')
     await change(patient)
     expect(await refusal(id)).toMatchObject({ success: false, code: 'export_changed_since' })
   })
 
-  test('can be made again from a repetition, and names the first export', async () => {
+  test('can be repeated from a repetition, and names the first export', async () => {
     const first = await run('package')
     const second = await again(first.id)
     expect(Buffer.from(await second.arrayBuffer()).equals(first.body)).toBe(true)

@@ -88,7 +88,7 @@ describe('REQ-EXP-06: the risk of an export', () => {
     expect(await readManifests()).toEqual([{ generalised: true, reason: null, rows_in_small_groups: 0 }])
   })
 
-  test('THREAT-33: coarser rows are in the order of their own values, so that two files cannot be joined by position', async () => {
+  test('THREAT-33: generalised rows are in the order of their own values, so that two files cannot be joined by position', async () => {
     for (const format of ['json', 'video']) {
       const json = { action: 'RUN', id, as_role: 'DataManager', format, generalise: true }
       const { rows } = (await (await manager!.post('/inthem_query', { json })).json()) as { rows: { center_code: string }[] }
@@ -109,7 +109,7 @@ describe('REQ-EXP-06: the risk of an export', () => {
   test.each([
     ['breve', 'export_reason_short'],
     ['x'.repeat(501), 'export_reason_long'],
-  ])('refuses the reason %s', async (reason, code) => {
+  ])('rejects the reason %s', async (reason, code) => {
     const answer = await rome!.call('/inthem_query', { json: { action: 'RUN', id, as_role: 'CenterAdmin', format: 'csv', reason } })
     expect(answer).toMatchObject({ success: false })
     expect(JSON.stringify(answer)).toContain(code === 'export_reason_short' ? 'almeno 10' : '500')

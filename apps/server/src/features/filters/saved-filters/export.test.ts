@@ -97,7 +97,7 @@ test('FAULT-16: two exports of a person run, a third waits, and only the owner s
   await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ state: 'finished' })
 })
 
-test('FAULT-16: of fourteen parallel requests twelve get their file, and two are refused with 429', async () => {
+test('FAULT-16: of fourteen parallel requests twelve get their file, and two are rejected with 429', async () => {
   const ask = { json: { action: 'RUN', id: filterId, format: 'xml', as_role: 'CenterAdmin' } }
   const answers = await Promise.all(
     Array.from({ length: 14 }, async () => {
@@ -127,7 +127,7 @@ test('FAULT-16: the maximum of slow exports does not delay other calls', async (
   await expect.poll(listRunningCopies).toEqual([])
 })
 
-test('FAULT-16: an export above the maximum of the server waits, and a client that leaves frees its place', async () => {
+test('FAULT-16: an export above the maximum of the server waits, and a client that disconnects frees its slot', async () => {
   const slow = await fillServer()
   const late = await managers()
   const client = new AbortController()
@@ -153,7 +153,7 @@ test.each([
   ['reads', 'export_manifest'],
   ['writes', 'export_manifest'],
 ])(
-  'FAULT-17: leaving before the first byte, while an export that %s %s waits for it, ends its statement and frees its place',
+  'FAULT-17: disconnecting before the first byte, while an export that %s %s waits for it, ends its statement and frees its slot',
   async (use, table) => {
     const { owner } = server.database
     const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`

@@ -61,7 +61,7 @@ describe('REQ-EXP-14: labels and semicolons in a file', () => {
     })
   })
 
-  test('THREAT-27: a CSV with semicolons has a decimal comma, and guards at the places where another spreadsheet splits', async () => {
+  test('THREAT-27: a CSV with semicolons has a decimal comma, and protection where another spreadsheet splits', async () => {
     const response = await run('csv', { delimiter: 'semicolon', labels: true })
     const text = await response.clone().text()
     const [header = '', row = ''] = text.split('\r\n')
@@ -86,7 +86,7 @@ describe('REQ-EXP-14: labels and semicolons in a file', () => {
     ['xlsx', { delimiter: 'semicolon' }, 'export_delimiter_format'],
     ['package', { delimiter: 'semicolon' }, 'export_delimiter_format'],
     ['csv', { delimiter: 'tab' }, 'field_wrong'],
-  ])('%s with %j is refused', async (format, layout, code) => {
+  ])('%s with %j is rejected', async (format, layout, code) => {
     const answer: unknown = await (await run(format, layout)).json()
     expect(answer).toMatchObject({ success: false })
     expect(JSON.stringify(answer)).toContain(code === 'field_wrong' ? 'delimiter' : code)
@@ -95,7 +95,7 @@ describe('REQ-EXP-14: labels and semicolons in a file', () => {
   test.each([
     { format: 'csv', labels: true, delimiter: 'semicolon', lang: 'it' },
     { format: 'xlsx', labels: true, lang: 'en' },
-  ] as const)('an export made again has the same bytes (%j)', async (layout) => {
+  ] as const)('a repeated export has the same bytes (%j)', async (layout) => {
     const exported = await exportFile(fixture, fixture.centre, { id: filterId, role: 'CenterAdmin', ...layout })
     const again = await fixture.centre.post('/export_again', { json: { id: exported.id, lang: 'it' } })
     expect(Buffer.from(await again.arrayBuffer()).equals(exported.body)).toBe(true)

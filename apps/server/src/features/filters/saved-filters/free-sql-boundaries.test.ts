@@ -51,7 +51,7 @@ describe('THREAT-01: no hostile text is saved, counted or run', () => {
     expect(await manager.api.savedFilters.get.query(filterId)).toMatchObject({ version: 1 })
   })
 
-  test('old programs cannot save any of them, and RUN takes none', async () => {
+  test('old programs cannot save any of them, and RUN accepts none', async () => {
     const before = await countFilters()
     const actions = [
       { action: 'ADD' },
@@ -79,7 +79,7 @@ describe('THREAT-01: no hostile text is saved, counted or run', () => {
       expect(await (await runFilter(manager, filterId, format, 'DataManager')).json()).toMatchObject({ code: 'filter_broken' })
   })
 
-  test('a row cannot bring a tree of its own beside a good text', async () => {
+  test('a row cannot contain a tree in addition to a good text', async () => {
     const tree = { op: 'is null', of: { field: 'HB' } }
     for (const where of [
       { kind: 'sql', text: 'HB > 9', tree },
@@ -109,7 +109,7 @@ describe('REQ-FIL-04: free SQL keeps the boundaries', () => {
     expect(await run(rome, 'CenterAdmin', "center_code = 'MI01'")).toMatchObject({ total: 0 })
   })
 
-  test('a calculation beyond the largest number is an error that says what to do', async () => {
+  test('a calculation beyond the largest number is an error that explains what to do', async () => {
     for (const text of ['power(FERRITIN_LAST, 900) > 1', 'FERRITIN_LAST * 1e308 > 1'])
       expect(await run(manager, 'DataManager', text)).toMatchObject({ success: false, code: 'filter_number_too_large' })
     const answer = await runFilter(manager, filterId, 'csv', 'DataManager')
@@ -125,14 +125,14 @@ describe('checking a text while it is written', () => {
     })
   })
 
-  test('REQ-FIL-13: answers the problem and its place', async () => {
+  test('REQ-FIL-13: returns the problem and its location', async () => {
     expect(await manager.api.savedFilters.checkSql.query("HB > 9 AND\nSEX = 'Q'")).toEqual({
       tree: null,
       problem: { message: expect.stringContaining("'Q' non è un valore del campo SEX"), offset: 17, length: 3, line: 2 },
     })
   })
 
-  test('refuses a text of 4001 characters', async () => {
+  test('rejects a text of 4001 characters', async () => {
     await expect(manager.api.savedFilters.checkSql.query(`HB > 9${' '.repeat(3995)}`)).rejects.toThrow()
   })
 })

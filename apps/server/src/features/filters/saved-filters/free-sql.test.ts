@@ -11,7 +11,7 @@ const findProblem = async (text: string) => {
   return [problem.code, text.slice(offset, offset + length), line, column]
 }
 
-describe('REQ-FIL-13: a problem has its place', () => {
+describe('REQ-FIL-13: a problem has its location', () => {
   test.each([
     ['an unknown field', 'HB > 9 AND\n  FEROCITY > 1', ['sql_field_unknown', 'FEROCITY', 2, 3]],
     ['a field that identifies people', "HB > 9 OR Surname = 'x'", ['sql_field_excluded', 'Surname', 1, 11]],
@@ -40,7 +40,7 @@ describe('REQ-FIL-13: a problem has its place', () => {
     ['the level below the deepest', `${'NOT '.repeat(20)}BMT`, ['sql_too_deep', 'BMT', 1, 81]],
   ])('%s', async (_what, text, found) => expect(await findProblem(text)).toEqual(found))
 
-  test('an invisible character is named by its number', async () => {
+  test('an invisible character is named by its code point', async () => {
     const { problem } = await checkFreeSql('HB\u00A0> 9')
     expect(problem).toMatchObject({ code: 'sql_character', params: { found: 'U+00A0' } })
   })
@@ -54,7 +54,7 @@ describe('THREAT-01: the corpus of texts', () => {
     expect(new Set(goodSql.map(([text]) => text)).size).toBeGreaterThanOrEqual(90)
   })
 
-  test('every hostile text is refused with a place inside it', async () => {
+  test('every hostile text is rejected with a location inside it', async () => {
     for (const [kind, text] of hostile) {
       const { problem } = await checkFreeSql(text)
       expect(problem, `${kind}: ${text.slice(0, 80)}`).toBeDefined()

@@ -34,7 +34,7 @@ describe('keeping filters', () => {
     expect(personal).not.toContain('SURNAME')
   })
 
-  test('a form sends the lists as JSON text, as old programs do', async () => {
+  test('a form sends the lists as JSON text, like old programs', async () => {
     const form = {
       action: 'ADD',
       name: 'Modulo',
@@ -54,7 +54,7 @@ describe('keeping filters', () => {
       { filter_list: { PATIENT: [], MEDICAL_DATA: [['TT_START', '>', '31/02/2020']] } },
       { filter_list: 'Data non valida' },
     ],
-  ])('a filter %s is refused at its field', async (_case, change, fields) => {
+  ])('a filter %s is rejected at its field', async (_case, change, fields) => {
     expect(await manager.call('/inthem_query', { json: { action: 'ADD', lang: 'it', ...filterContent, ...change } })).toMatchObject({
       success: false,
       code: 'validation_failed',
@@ -70,7 +70,7 @@ describe('keeping filters', () => {
     ['MODIFY', { filter_list: noConditions, sql_condition: 'HB <' }, 'validation_failed'],
     ['RUN', { format: 'csv', as_role: 'DataManager' }, 'filter_sql_unavailable'],
     ['RUN', { format: 'video', as_role: 'DataManager' }, 'filter_sql_unavailable'],
-  ])('%s with free SQL that cannot be honoured is refused and selects nobody (REQ-FIL-07): %j', async (action, more, code) => {
+  ])('%s with free SQL that cannot be honoured is rejected and selects nobody (REQ-FIL-07): %j', async (action, more, code) => {
     const id = await addFilter(manager)
     const body = { action, id, ...filterContent, sql_condition: 'HB < 9', ...more }
     for (const sent of [
@@ -115,13 +115,13 @@ describe('keeping filters', () => {
     })
   })
 
-  test('an id that is not in its reference table is refused', async () => {
+  test('an id that is not in its reference table is rejected', async () => {
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
     const answer = await manager.call('/inthem_query', { json: { action: 'ADD', ...filterContent, filter_list } })
     expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
   })
 
-  test('THREAT-02: the fields that identify people are refused in every place and by every role', async () => {
+  test('THREAT-02: identifying fields are rejected everywhere and for every role', async () => {
     const hidden = [
       'NAME',
       'surname',
@@ -165,7 +165,7 @@ describe('keeping filters', () => {
     await expect(late).rejects.toThrow('modificato da un’altra persona')
   })
 
-  test('a change is refused for an unknown filter and for an unknown reference value', async () => {
+  test('a change is rejected for an unknown filter and for an unknown reference value', async () => {
     const body = { action: 'MODIFY', ...filterContent }
     expect(await manager.call('/inthem_query', { json: { ...body, id: 999_999 } })).toMatchObject({
       success: false,

@@ -127,7 +127,7 @@ describe('the manifest of an export', () => {
   })
 })
 
-test('THREAT-32: a consent that is taken back while an export selects its patients ends the export', async () => {
+test('THREAT-32: a consent that is withdrawn while an export selects its patients ends the export', async () => {
   const { owner } = server.database
   const id = await addFilter(manager, createFilter(3))
   const countManifests = async () => (await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM export_manifest`)[0]?.count
@@ -152,7 +152,7 @@ test('THREAT-32: a consent that is taken back while an export selects its patien
   }
 })
 
-describe('THREAT-33: an alarm', () => {
+describe('THREAT-33: an alert', () => {
   test('is raised under five rows, in the audit log and by mail to the GlobalAdmins', async () => {
     const id = await addFilter(manager, createFilter(4))
     const exportId = await exportAs(manager, id, 'DataManager')
@@ -191,7 +191,7 @@ describe('THREAT-33: an alarm', () => {
     expect(alarms.filter((alarm) => alarm.includes('few_differences'))).toHaveLength(1)
   })
 
-  test('REQ-EXP-07: counts exports of unique rows without a reason, and the manifest says so', async () => {
+  test('REQ-EXP-07: counts exports of unique rows without a reason, and the manifest records them', async () => {
     const id = await addFilter(manager, allPatients)
     const find = async (fields: Readonly<Record<string, unknown>>) => {
       const answer = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager', ...fields } })

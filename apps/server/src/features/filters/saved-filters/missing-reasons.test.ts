@@ -88,7 +88,7 @@ describe('REQ-EXP-12: the reasons of missing values in an export', () => {
     expect(columns).toEqual(['SEX', 'lob_nation', 'WEIGHT', 'HB', 'FERRITIN_LAST', 'MISSING_REASONS'])
   })
 
-  test('are the same in an export made again, although a value was stored since', async () => {
+  test('are the same in a repeated export, although a value was stored since', async () => {
     await addPatient()
     const exported = await exportFile(fixture, fixture.centre, { id: filterId, format: 'csv', role: 'CenterAdmin', missing_reasons: true })
     await fixture.centre.api.ecrf.save.mutate({ code: `E${codes}`, changes: { HB: 9.5 } })
@@ -98,7 +98,7 @@ describe('REQ-EXP-12: the reasons of missing values in an export', () => {
     expect((await (await run('csv')).text()).split(allReasons)).toHaveLength(2)
   })
 
-  test('THREAT-32: need the consent of their block', async () => {
+  test('THREAT-32: need the consent of their section', async () => {
     const { fixture: patient } = await addPatient()
     const { owner } = fixture.server.database
     const shown = async () => (await (await run('csv')).text()).trimEnd().split('\r\n').at(-1)

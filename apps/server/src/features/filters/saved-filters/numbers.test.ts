@@ -25,8 +25,8 @@ const denied = (answer: unknown) => expect(answer).toMatchObject({ error: { data
 const callProcedure = async (name: string, input: unknown): Promise<unknown> =>
   (await global.post(`/trpc/${name}`, { json: input }, { 'x-requested-by': 'app' })).json()
 
-describe('THREAT-33: differences of numbers about one person', () => {
-  test.each(['GlobalAdmin', 'DataManager', 'CenterAdmin'])('a GlobalAdmin gets no number about a filter, as %s', async (asRole) => {
+describe('THREAT-33: differences of counts about one person', () => {
+  test.each(['GlobalAdmin', 'DataManager', 'CenterAdmin'])('a GlobalAdmin gets no count of a filter, as %s', async (asRole) => {
     // The target has this weight: the counts with and without the sought value differ by one.
     for (const text of ['WEIGHT >= 60 OR WEIGHT = 47', 'WEIGHT >= 60 OR (WEIGHT = 47 AND FERRITIN > 2000)']) {
       const where = { kind: 'sql', text }

@@ -165,7 +165,7 @@ describe('exporting filters', () => {
   test.each([
     ['', 'format_required'],
     ['pdf', 'format_unknown'],
-  ])('format "%s" is refused with %s', async (format, _code) => {
+  ])('format "%s" is rejected with %s', async (format, _code) => {
     const id = await addFilter(manager)
     expect(await (await runFilter(manager, id, format, 'DataManager')).json()).toMatchObject({
       success: false,

@@ -100,7 +100,7 @@ describe('REQ-FIL-21: a deleted filter', () => {
     await expect(back).rejects.toMatchObject({ constraint_name: 'saved_filter_deleted' })
   })
 
-  test('is refused while a study uses it, and possible once the study is deleted', async () => {
+  test('is rejected while a study uses it, and possible once the study is deleted', async () => {
     const { manager, server } = fixture
     const id = await addFilter(manager)
     await addStudy('USES', id)

@@ -77,13 +77,13 @@ describe('REQ-FIL-17: the summary of a filter', () => {
     expect(centre).toMatchObject({ values: [{ value: 'RM01' }], missing: 0, withheld: 0 })
   })
 
-  test('shows no note, only how many are given', async () => {
+  test('shows no note, only the number of notes', async () => {
     const summary = await summarise(['GENOTYPE', 'GT_NOTE'])
     expect(JSON.stringify(summary)).not.toContain('CANARINO')
     expect(summary.fields).toMatchObject([{ values: [{ value: 'B0_B0', patients: 3 }] }, { values: [{ patients: 3 }] }])
   })
 
-  test('REQ-FIL-18: says the whole filter in both languages', async () => {
+  test('REQ-FIL-18: describes the whole filter in both languages', async () => {
     const where: SummaryRequest['where'] = { kind: 'predicates', predicates: [{ field: 'SEX', operator: '=', value: 'F' }] }
     const { sentence } = await summarise(['SEX'], where)
     expect(sentence.it).toContain('«Sesso alla nascita» è uguale a "Femmina"')

@@ -4,7 +4,7 @@ import { buildBatch, readBatches } from '../testing/reading.ts'
 
 const medical = (columns: readonly string[], rows: readonly (readonly Cell[])[], more?: { from?: number; decimalComma?: boolean }) =>
   readBatches({}, buildBatch(columns, rows, more))
-describe('rows for a block of the record', () => {
+describe('rows for a section of the record', () => {
   test('become lines for COPY: number, key, cleared columns, then the values as they are stored', () => {
     const columns = ['HB', 'CENTER_ID', 'TT', 'HOSPEDAL_CAUSES', 'OTHER_THERAPIES', 'DOD', 'THROMBOSIS', 'HOSPEDALIZATIONS']
     const { steps, done } = medical(columns, [
@@ -69,7 +69,7 @@ describe('rows for a block of the record', () => {
     expect(done.found.refusalCount + done.found.warningCount).toBe(0)
   })
 
-  test('with invalid cells are refused alone, with one error for each cell, and clear nothing', () => {
+  test('with invalid cells are rejected alone, with one error for each cell, and clear nothing', () => {
     const { steps, done } = medical(
       ['CENTER_ID', 'HB', 'TT', 'ALT'],
       [
@@ -104,7 +104,7 @@ describe('rows for a block of the record', () => {
     })
   })
 
-  test('without a key are refused', () => {
+  test('without a key are rejected', () => {
     const { lines, done } = medical(
       ['CENTER_ID', 'HB'],
       [
@@ -124,7 +124,7 @@ describe('rows for a block of the record', () => {
     ])
   })
 
-  test('with a repeated key are refused and name the first row, also across batches', () => {
+  test('with a repeated key are rejected and name the first row, even across batches', () => {
     const first = buildBatch(
       ['CENTER_ID', 'HB'],
       [
@@ -151,7 +151,7 @@ describe('rows for a block of the record', () => {
     ])
   })
 
-  test('that are refused do not use up their key', () => {
+  test('that are rejected do not use up their key', () => {
     const { lines, done } = medical(
       ['CENTER_ID', 'HB'],
       [

@@ -41,7 +41,7 @@ describe('rows of new patients', () => {
     expect(done).toMatchObject({ rows: 2, found: { refusalCount: 0, warningCount: 0 } })
   })
 
-  test('are refused with each error, under the code as sent', () => {
+  test('are rejected with each error, under the code as sent', () => {
     const { lines, done } = register(
       ['P1', null, 'Ada', 'Email', 'ada@example.org', null, null, null, null],
       [`  ${'x'.repeat(90)}`, 'Rossi', 'Ada', 'Pigeon', null, null, 'perhaps', null, null],
@@ -83,7 +83,7 @@ describe('rows of new patients', () => {
     expect(lines).toEqual([String.raw`1	P1	ROSSI	ADA	Email	it	ada@example.org	\N	\N	\N	false`])
   })
 
-  test('a decimal comma is refused, and half a character is no code', () => {
+  test('a decimal comma is rejected, and half a character is no code', () => {
     const { done } = register(['P\ud800', 'Rossi', 'Ada', 'Email', 'ada@example.org', null, null, null, null])
     expect(done.found.refusals).toEqual([{ row: 1, key: 'P\ufffd', field: 'CENTER_ID', code: 'value_characters' }])
   })

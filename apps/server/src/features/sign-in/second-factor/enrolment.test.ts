@@ -36,7 +36,7 @@ describe('enrolling an authenticator app', () => {
       .toEqual(['App di autenticazione attivata'])
   })
 
-  it('THREAT-08: gives the session a new token and ends the others', async () => {
+  it('THREAT-08: renews the token of the session and ends the others', async () => {
     await fixture.signIn.staff('renewing@example.org')
     const [browser, other] = [fixture.signIn.browser('staff'), fixture.signIn.browser('staff')]
     await fixture.login(other, 'renewing@example.org')
@@ -72,7 +72,7 @@ describe('enrolling an authenticator app', () => {
     )
   })
 
-  it('is refused to patients', async () => {
+  it('is denied to patients', async () => {
     const { accountId } = await fixture.signIn.patient({ centrePatientCode: 'P-2FA', email: 'p2fa@example.org' })
     const patient = await fixture.signIn.server.signIn(accountId, 'myconsent')
     await expect(patient.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('permission_denied'))
@@ -80,7 +80,7 @@ describe('enrolling an authenticator app', () => {
 })
 
 describe('with the setting staff_totp_required', () => {
-  it('the server refuses every other command before the enrolment, and the app cannot be removed', async () => {
+  it('the server denies every other command before the enrolment, and the app cannot be removed', async () => {
     await fixture.signIn.staff('obliged@example.org')
     const browser = fixture.signIn.browser('staff')
     await fixture.login(browser, 'obliged@example.org')

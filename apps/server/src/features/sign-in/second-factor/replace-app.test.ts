@@ -52,7 +52,7 @@ describe('changing the second factor', () => {
     })
   })
 
-  it('replaces the recovery codes, and the old ones are refused', async () => {
+  it('replaces the recovery codes, and the old ones are rejected', async () => {
     const { browser, recoveryCodes } = await fixture.enrol('new-paper@example.org')
     const renewed = await browser.api.secondFactor.renewCodes.mutate({ password: staffPassword })
     expect(await fixture.login(fixture.signIn.browser('staff'), 'new-paper@example.org', recoveryCodes[0])).toMatchObject({

@@ -42,7 +42,7 @@ describe('signing in with a second factor', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('THREAT-15: refuses a used code and every earlier one', async () => {
+  it('THREAT-15: rejects a used code and every earlier one', async () => {
     const { secret } = await fixture.enrol('replayed@example.org')
     const [earlier, code] = [fixture.generateCode(secret, -1), fixture.generateCode(secret)]
     expect(await fixture.login(fixture.signIn.browser('staff'), 'replayed@example.org', code)).toMatchObject({ success: true })
@@ -73,7 +73,7 @@ describe('signing in with a second factor', () => {
     ).toBe(accepted)
   })
 
-  it('THREAT-13: after five wrong codes the right one is refused too', async () => {
+  it('THREAT-13: after five wrong codes the correct one is rejected too', async () => {
     const { secret } = await fixture.enrol('guessed@example.org')
     const browser = fixture.signIn.browser('staff')
     await fixture.login(browser, 'guessed@example.org')

@@ -48,7 +48,7 @@ const readSecret = async (deps: SignInDeps, account: Account): Promise<string | 
   try {
     return await deps.encryption.decrypt(encrypted, formatEncryptionContext(account.id))
   } catch (error) {
-    deps.log.error({ err: error }, 'SECRET_KEY does not open the secret of an authenticator app')
+    deps.log.error({ err: error }, 'SECRET_KEY does not decrypt the secret of an authenticator app')
     return undefined
   }
 }

@@ -77,13 +77,13 @@ describe('the document (REQ-API-08)', () => {
     expect(italian).toContain('Apre la sessione di un operatore')
   })
 
-  test('lists every status beside 200 (REQ-API-03)', () => {
+  test('lists every status except 200 (REQ-API-03)', () => {
     for (const item of Object.values(document.paths))
       for (const { responses } of Object.values(item))
         expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '403', '404', '405', '413', '415', '429', '500', '503']))
   })
 
-  test('describes answers to consents by a pattern of names, because the points are data', () => {
+  test('describes answers to consents by a pattern of names, because the questions are data', () => {
     const request = findSchema('patient.UpdateConsents.request')
     expect(request({ C_DB_P: true, C_INCIDENTAL: 2, C_DB_NO_NOTIFICATION: 'v1', anything: 'else' })).toBe(true)
     expect(request({ C_DB_P: 'perhaps' })).toBe(false)

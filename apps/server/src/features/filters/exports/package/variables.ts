@@ -68,7 +68,7 @@ const tellApart = (values: Variable['values']): Variable['values'] => {
   return values.map(({ code, label }) => ({ code, label: (times.get(label)?.length ?? 0) > 1 ? `${label} (${code})` : label }))
 }
 
-/** A column of texts that is no field. */
+/** A column of texts that is not a field. */
 export type AddedColumn = { readonly name: string; readonly label: Field['label'] }
 /** The columns before and after the fields. */
 export type AddedColumns = { readonly first: readonly AddedColumn[]; readonly last: readonly AddedColumn[] }
