@@ -39,14 +39,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'every centre counts as the centre of the caller',
     file: 'packages/db/src/sql/policies.ts',
-    find: 'const inOwnCentre = `centre_code = ${own.centre}`',
+    find: 'const inOwnCentre = `centre_code = ${current.centre}`',
     replace: "const inOwnCentre = 'centre_code IS NOT NULL'",
     tests: [visibility],
   },
   {
     name: 'identity is visible to every centre',
     file: 'packages/db/src/sql/policies.ts',
-    find: 'const visibleIdentity = `(${inOwnCentre} OR patient_id = ${own.patient})`',
+    find: 'const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`',
     replace: "const visibleIdentity = 'true'",
     tests: [visibility],
   },
@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'export manifests of others are read',
     file: 'packages/db/src/sql/policies.ts',
-    find: 'using: `actor = ${own.actor} OR ${holdsOwnPatient}` }',
+    find: 'using: `actor = ${current.actor} OR ${holdsOwnPatient}` }',
     replace: "using: 'true' }",
     tests: [visibility],
   },
