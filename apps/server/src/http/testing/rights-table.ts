@@ -80,9 +80,9 @@ const grid = `
   home.staff                    ga ua dm ca .  .  .  .  .  .
   enrolmentRequests.add          ga ua dm ca pt ce rs rp en vi
   enrolmentRequests.received     .  ua .  .  .  .  .  .  .  .
-  log.choices                   ga .  .  .  .  .  .  .  .  .
-  log.entry                     ga .  .  .  .  .  .  .  .  .
-  log.query                     ga .  .  .  .  .  .  .  .  .
+  auditLog.choices              ga .  .  .  .  .  .  .  .  .
+  auditLog.entry                ga .  .  .  .  .  .  .  .  .
+  auditLog.query                ga .  .  .  .  .  .  .  .  .
   newsletter.read               .  .  .  .  pt .  .  .  .  .
   newsletter.save               .  .  .  .  pt .  .  .  .  .
   newsletter.unsubscribe        ga ua dm ca pt ce rs rp en vi
