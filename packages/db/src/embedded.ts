@@ -14,7 +14,6 @@ import { ownerRole, serverRole } from './roles.ts'
 export type Embedded = {
   /** The address of the role that owns and migrates the tables. */
   readonly owner: DatabaseAddress & object
-  /** The address of the server's role. */
   readonly server: DatabaseAddress & object
   readonly superuser: DatabaseAddress & object
   /** Resolves when the database has ended, even by a crash. It is not restarted. */

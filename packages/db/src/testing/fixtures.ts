@@ -2,7 +2,6 @@ import type { Role } from '@registry/domain/access/roles'
 import { sf36Points } from '@registry/domain/sf36/structure'
 import type { Database, Queries } from '../connect.ts'
 
-/** The actor of all changes by fixtures. */
 const actor = 'fixture'
 
 /** Creates a centre in a region of the seeded geotree, by default Lazio. */

@@ -33,7 +33,6 @@ const addChecks = async (sql: Queries, patientId: number, silentId: number): Pro
   await sql`INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', 'dm')`
 }
 
-/** The cohort of Milan, and a newsletter to its patient. */
 const addCohortAndNewsletter = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`INSERT INTO cohort_summary (centre_code, computed_at, computed_on, imports, withdrawals) VALUES ('MI01', now(), '2026-01-01', 0, 0)`
   await sql`INSERT INTO cohort_cell (centre_code, indicator, key, counted, total) VALUES ('MI01', 'x', 'x', 1, 1)`
