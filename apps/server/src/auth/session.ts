@@ -7,7 +7,6 @@ import { hashToken } from './tokens.ts'
 /** The person of a session and their preferred language. */
 export type KnownSession = { readonly actor: Actor; readonly language: Language | undefined }
 
-/** The cookies and the session of one request. */
 export type RequestSession = {
   readonly cookies: Cookies
   /**

@@ -9,7 +9,6 @@ import { mailMismatch } from './mail-mismatch.ts'
 import { parseHead, verify } from './verify.ts'
 import { withOwner } from './with-owner.ts'
 
-/** Rows per line of progress. */
 const rowsPerLine = 100_000
 
 /** Prints progress to stderr, because stdout has the result. Ctrl-C stops between two batches. */

@@ -3,7 +3,6 @@ import { AppError } from '@registry/domain/error'
 /** Frees the slot. Further calls do nothing. */
 export type Release = () => void
 
-/** The number of occupied slots and of all slots. */
 export type SlotUsage = { readonly used: number; readonly places: number }
 
 export type ConcurrencyLimit = {

@@ -7,7 +7,6 @@ import { chooseCentre } from '../auth/caller-centre.ts'
 import { findSession, type KnownSession, type RequestSession } from '../auth/session.ts'
 import type { SiteAddress } from './site-address.ts'
 
-/** The site, the cookies and the session of one request. */
 export type RequestContext = RequestSession & { readonly siteAddress: SiteAddress }
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>()

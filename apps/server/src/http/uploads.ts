@@ -177,7 +177,6 @@ const readParts = async ({ request, resources, watch, findCaller, uploadName }: 
   return { fields: read(), file }
 }
 
-/** Rejects with the reason of the signal. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted')), { once: true })

@@ -16,7 +16,6 @@ export const findGlobalAdmins = ({ sql }: Transaction): Promise<readonly StaffRe
   SELECT DISTINCT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
   WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`
 
-/** The UserAdmins of the centre's area. */
 export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
   SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN centre c ON c.code = ${centre}
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`

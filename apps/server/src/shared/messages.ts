@@ -13,7 +13,6 @@ export type MessageText = { readonly id: string; readonly message: string }
 export type Messages = {
   /** Formats an error in a language. Its parameters are limits and names, never health data. */
   formatError(detail: ErrorDetail, language: Language): string
-  /** Formats a text of the catalogues in a language. */
   format(descriptor: MessageText, language: Language, values?: Readonly<Record<string, string | number>>): string
 }
 

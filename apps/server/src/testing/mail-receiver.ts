@@ -9,7 +9,6 @@ export type ReceivedMail = {
   readonly subject: string
   readonly text: string
   readonly attachments: readonly ReceivedAttachment[]
-  /** The headers as received. */
   readonly headers: string
 }
 export type MailReceiver = {
@@ -43,7 +42,6 @@ const decodeBody = (headers: string, body: string): string => {
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body).toString('utf8') : body
 }
 
-/** A mail, or one of its parts. */
 type Part = { readonly headers: string; readonly body: string }
 
 const parsePart = (raw: string): Part => {

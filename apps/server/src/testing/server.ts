@@ -67,7 +67,6 @@ export type TestServer = AsyncDisposable & {
   visitor(site: Site, options?: Partial<ClientOptions>): Client
   /** Creates a staff user with these roles and a session. */
   staff(grants: readonly StaffGrant[], email?: string): Promise<Client & { readonly fixture: StaffFixture }>
-  /** Creates a patient with a session. */
   patient(options: PatientOptions): Promise<Client & { readonly fixture: PatientFixture }>
   /** Creates a session of an account and returns a client with it. */
   signIn(accountId: number, site: Site, restricted?: boolean): Promise<Client>

@@ -7,7 +7,6 @@ export const asGlobalAdmin = { asRole: 'GlobalAdmin' } as const
 export type Labelled = { readonly id: string; readonly it: string; readonly en: string }
 type AreaRow = Labelled & { readonly parent: string | null; readonly leaf: boolean; readonly level: number }
 
-/** The areas in which the caller is GlobalAdmin. */
 export const listGlobalAreas = ({ actor }: Caller): string[] =>
   actor.kind === 'staff'
     ? actor.roles.flatMap(({ role, areaid }) => (role === asGlobalAdmin.asRole && areaid !== undefined ? [areaid] : []))

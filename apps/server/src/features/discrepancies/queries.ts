@@ -24,7 +24,6 @@ export const listDiscrepancies = async (
   return { discrepancies, next: found.length > discrepanciesOnPage ? (discrepancies.at(-1)?.id ?? null) : null }
 }
 
-/** Counts the discrepancies of a centre by state. */
 export const countDiscrepancies = async ({ sql }: Transaction, centre: string): Promise<DiscrepancyPage['counts']> => {
   const found = await sql<{ state: DiscrepancyState; count: number }[]>`
     SELECT state, count(*)::int AS count FROM record_discrepancy WHERE centre_code = ${centre} GROUP BY state`

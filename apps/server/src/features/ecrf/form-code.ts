@@ -13,7 +13,6 @@ const formCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   import_field_unchanged: 'record_field_unchanged',
 }
 
-/** Returns the error code for a person at a form. */
 export const toFormCode = (code: ErrorCode): ErrorCode => formCodes[code] ?? code
 
 /** Explains a discrepancy in the response of a form. */

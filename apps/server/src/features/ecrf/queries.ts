@@ -13,7 +13,6 @@ import { isMissingReason, type MissingValues, withMissingCells } from '@registry
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import { findNearCodes } from '../../shared/near-codes.ts'
 
-/** Patients on one page of the picker. */
 const patientsOnPage = 50
 
 /** The fields that a list of patients shows, for its read trace. */

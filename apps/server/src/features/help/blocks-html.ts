@@ -1,7 +1,6 @@
 import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/document'
 import { html, emptyHtml, type Html } from '../../shared/html.ts'
 
-/** Options of the HTML: the addresses of links. */
 export type HtmlOptions = { readonly formatAddress: (link: HelpLink) => string }
 
 const buildRun = ({ text, strong, emphasis, code, link }: HelpRun, { formatAddress }: HtmlOptions): Html => {

@@ -96,7 +96,6 @@ export const findTakenContacts = (tx: Transaction): PromiseLike<unknown> => {
   )
 }
 
-/** The sign-in contact of a row. */
 const signInContact = "CASE staged.login_mode WHEN 'Email' THEN staged.email ELSE staged.mobile_prefix || staged.mobile END"
 const findCheckNumber = (code: ErrorCode, field: string): number =>
   registrationChecks.findIndex((check) => check.field === field && check.code === code)

@@ -43,7 +43,6 @@ const listStoredRuns = async () => {
   return [await owner`SELECT id FROM import_run`, await owner`SELECT id FROM audit_log WHERE detail LIKE ${`%, ${rows} ok, 0 ko,%`}`]
 }
 
-/** The connections of the killed server. */
 const connections = () => superuser`SELECT pid FROM pg_stat_activity WHERE application_name = 'server to kill'`
 
 /** The tables in the order in which an import writes them. A lock on one stops the import in the middle of its transaction. */

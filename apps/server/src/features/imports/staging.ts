@@ -17,12 +17,10 @@ const busySeconds = 120
 /** The rows of a batch: enough to share the cost of its statements, few enough to show progress. */
 const batchRows = 2500
 
-/** A file to import. */
 export type ImportFile = {
   readonly file: UploadedFile
   readonly format: TableFormat
   readonly progress: StartedWork
-  /** Ends the reading. */
   readonly signal: AbortSignal
 }
 

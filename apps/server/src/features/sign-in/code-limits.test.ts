@@ -10,7 +10,6 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const owner = () => fixture.server.database.owner
 const minute = 60_000
-/** Returns a code that differs from the given one. */
 const differentCode = (code: string, offset = 1): string => String((Number(code) + offset) % 1_000_000).padStart(6, '0')
 
 describe('codes', () => {

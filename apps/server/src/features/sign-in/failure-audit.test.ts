@@ -20,7 +20,6 @@ const calls: readonly Call[] = [
   ['myconsent', '/checkexpiredpasswordpatient', { password: 'invented' }, 'link_unknown'],
 ]
 
-/** Returns the audit entry of one call. */
 const readEntry = async ([site, path, fields]: Call, username: string) => {
   const before = (await fixture.server.readAuditLog()).length
   await fixture.browser(site).post(path, { json: { ...fields, username, lang: 'it' } })

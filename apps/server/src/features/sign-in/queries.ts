@@ -44,7 +44,6 @@ export const findLinkAccount = async (sql: Queries, contact: string, secret: str
   return parseAccount(live?.account)
 }
 
-/** Whether the session's account has this contact. */
 export const sessionHasContact = async (sql: Queries, caller: Caller, contact: string): Promise<boolean> => {
   const [own] = await sql<{ has: boolean }[]>`SELECT session_has_contact(${hashSessionToken(caller)}, ${contact}) AS has`
   return own?.has ?? false

@@ -43,7 +43,6 @@ export const studies = (deps: Deps): Services['studies'] => {
     const { asRole, centre } = view
     return readTransaction(deps, caller, (tx) => work(tx, view), { asRole, ...(centre !== undefined && { centre }) })
   }
-  /** Changes a study as GlobalAdmin and returns it. */
   const changeAndFind = (caller: Caller, id: string, change: (tx: Transaction, today: string) => Promise<void>): Promise<Study> =>
     writeTransaction(
       deps,

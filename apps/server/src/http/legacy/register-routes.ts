@@ -94,7 +94,6 @@ const runOperation = async (
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
-/** The body of a request, and the check of its caller. */
 type ReceivedRequest = { readonly received: Upload; readonly caller: CallerCheck; readonly setLanguage: (language: Language) => void }
 
 /** Limits the time of an upload, so that its file and its slot are always released (THREAT-23). */

@@ -47,7 +47,6 @@ export type LegacyRoute = {
   readonly upload?: string | undefined
   /** Accepts the program of a centre, which has `centerCode` and `centerPwd` instead of a session (REQ-IMP-09). */
   readonly centre: boolean
-  /** Headers of the response. */
   readonly headers: Headers
   readonly run: (call: LegacyCall) => Promise<LegacyResponse>
   readonly summary: MessageText

@@ -10,7 +10,6 @@ import { alias, buildPreviousValue, buildStoredDay, selectRecords, storedValue }
 export type Failure = { readonly patient: number; readonly check: RecordCheck; readonly fingerprint: string }
 type FoundFailure = { readonly patient: number; readonly number: number; readonly fingerprint: string }
 
-/** The sections that a check reads. */
 export const listBlocks = ({ reads }: RecordCheck): ReadonlySet<FieldTable> =>
   new Set(reads.map((name) => getField(name).table).filter((table) => table === 'patient_personal' || table === 'patient_medical'))
 

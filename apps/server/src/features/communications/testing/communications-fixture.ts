@@ -70,7 +70,6 @@ export const createCommunicationsFixture = async () => {
       SELECT state, count(*)::int AS n FROM communication_recipient WHERE communication_id = ${id} GROUP BY 1 ORDER BY 1`
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
   }
-  /** Sends a communication to its end, and returns it. */
   const send = async (content: NewCommunication) => {
     const { id } = await schedule(content)
     await startWorker()

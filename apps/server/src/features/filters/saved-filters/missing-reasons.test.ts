@@ -34,7 +34,6 @@ const run = (format: string, more: object = { missing_reasons: true }) =>
   fixture.centre.post('/inthem_query', { json: { ...body(format), ...more } })
 const allReasons = 'lob_nation=unknown; WEIGHT=not_done; HB=refused'
 
-/** The cells of the rows of a file. */
 const readRows = async (response: Response, format: FileFormat) => {
   const rows: (readonly unknown[])[] = []
   const source = Readable.from([Buffer.from(await response.arrayBuffer())], { objectMode: false })

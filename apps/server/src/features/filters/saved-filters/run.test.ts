@@ -56,7 +56,6 @@ describe('running filters', () => {
   })
 })
 
-/** Returns the content of a file as text. */
 const readFileText = async (answer: Response, format: string): Promise<string> => {
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (format !== 'xlsx') return bytes.toString()

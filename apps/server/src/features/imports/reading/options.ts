@@ -35,7 +35,6 @@ export type ReadingReport = StagedRows | ReadingDone
 
 export type RowReader = RowTransform<ReadingReport>
 
-/** The options of the readers of values. */
 export type ValueOptions = Pick<ReadingOptions, 'today' | 'listed' | 'labels'>
 
 /** The context of a file's values. A comma can separate decimals if the file's delimiter is `;` (REQ-IMP-03). */

@@ -119,5 +119,4 @@ export const writeFileAs = async (format: TableFormat, names: readonly string[],
     ),
   )
 
-/** Builds a CSV from lines. */
 export const csv = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`

@@ -21,7 +21,6 @@ export const giveConsents = async ({ api }: Pick<Client, 'api'>, answers: Record
   return receipt!
 }
 
-/** Gives consents like an old program. */
 export const giveByOldProgram = async (client: Client, lang: 'it' | 'en' = 'it'): Promise<number> => {
   await client.call('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
   await client.call('/patient/GetConsentPoints', { json: { lang } })

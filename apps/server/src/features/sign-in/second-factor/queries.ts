@@ -51,7 +51,6 @@ export const deleteSecondFactor = async (sql: Queries, caller: Caller): Promise<
   await sql`SELECT remove_second_factor(${hashSessionToken(caller)})`
 }
 
-/** Returns the encrypted secret of the account's app. */
 export const findEncryptedSecret = async (sql: Queries, account: Account): Promise<Uint8Array | undefined> => {
   const [row] = await sql<{ secret: Uint8Array | null }[]>`SELECT find_second_factor_secret(${getSignInName(account).contact}) AS secret`
   return row?.secret ?? undefined

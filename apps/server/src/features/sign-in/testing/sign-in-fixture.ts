@@ -107,7 +107,6 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
   }
 }
 
-/** Returns status and body of a response. */
 export const readResponse = async (response: Response): Promise<{ status: number; body: unknown }> => ({
   status: response.status,
   body: await response.json(),
