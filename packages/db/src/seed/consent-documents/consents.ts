@@ -87,7 +87,7 @@ const questions: readonly Question[] = [
   },
   {
     field: 'C_INCIDENTAL',
-    title: { it: 'Scoperte inattese', en: 'Unexpected discrepancies' },
+    title: { it: 'Scoperte inattese', en: 'Unexpected findings' },
     explanation: {
       it: 'Durante una ricerca può emergere qualcosa che nessuno cercava e che può contare per la tua salute o per quella dei tuoi familiari. Capita di rado. Decidi tu se e come saperlo.',
       en: 'Research may bring to light something that nobody was looking for and that may matter for your health or your family’s. It happens rarely. You decide whether and how to be told.',
