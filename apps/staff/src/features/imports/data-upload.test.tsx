@@ -57,7 +57,7 @@ describe.each([
     uploads[0]?.send(10_000, 10_000)
     expect(await screen.findByText('File inviato. Il registro inizia a leggerlo.')).toBeInTheDocument()
     expect(await getBar('File inviato')).not.toHaveAttribute('aria-valuenow')
-    expect(progress).toHaveBeenCalledWith(expect.anything(), uploads[0]?.headers['X-Upload-Id'], expect.anything())
+    await expect.poll(() => progress.mock.calls[0]).toEqual([expect.anything(), uploads[0]?.headers['X-Upload-Id'], expect.anything()])
     follow({ state: 'waiting', rows: 0, total: null })
     expect(await screen.findByText(/Attende il suo turno/)).toBeInTheDocument()
     follow(running(3500, null))
