@@ -10,7 +10,7 @@ type Task = {
   readonly group: TaskGroup
   readonly permission: Permission
   /** Location of its list: a screen or a part of the home page. */
-  readonly list: RoutePattern | '#imports' | '#exports' | '#deletionRequests'
+  readonly list: RoutePattern | '#imports' | '#exports' | '#deletion-requests'
 }
 
 /** The counts on the staff home, in their order. A role sees those of its permissions (REQ-UI-12). */
@@ -22,11 +22,11 @@ export const homeTasks = {
   'open discrepancies': { group: 'waiting', permission: 'record:read', list: '/ca_segnalazioni' },
   'queries to answer': { group: 'waiting', permission: 'centre-query:reply', list: '/ca_segnalazioni' },
   'answered queries': { group: 'waiting', permission: 'centre-query:ask', list: '/dm_segnalazioni' },
-  'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', list: '#deletionRequests' },
+  'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', list: '#deletion-requests' },
   'expired invitations': { group: 'overdue', permission: 'patients:count', list: '/pazienti-dati' },
   'imports with refused rows': { group: 'overdue', permission: 'imports:see', list: '#imports' },
   'stopped exports': { group: 'overdue', permission: 'filter:run', list: '#exports' },
-  'overdue exports to delete': { group: 'overdue', permission: 'deletion-request:confirm', list: '#deletionRequests' },
+  'overdue exports to delete': { group: 'overdue', permission: 'deletion-request:confirm', list: '#deletion-requests' },
   'old identity requests': { group: 'overdue', permission: 'identity:received', list: '/enrollBC' },
   'new patients': { group: 'arrived', permission: 'patients:count', list: '/pazienti-dati' },
   'new imports': { group: 'arrived', permission: 'imports:see', list: '#imports' },
@@ -42,7 +42,7 @@ export const recentDays = 7
 /** Returns where the list of a number is, or `undefined` if it is not open or the roles may not open it. */
 export const findTaskList = (task: HomeTask, roles: readonly Role[]): string | undefined => {
   const { list } = homeTasks[task]
-  if (list === '#imports' || list === '#exports' || list === '#deletionRequests') return list
+  if (list === '#imports' || list === '#exports' || list === '#deletion-requests') return list
   const { audience }: Screen = screens[list]
   const admitted = typeof audience === 'string' || roles.some((role) => audience.includes(role))
   return admitted && isOpen(list) ? list : undefined

@@ -62,7 +62,7 @@ describe('REQ-PAT-21: the draft of a wording', () => {
     const wording = await readWording()
     await save(admin, wording, 0)
     await save(admin, { ...change(wording, 'Altro', 4), licence: 'QM-1' }, 1)
-    await expect(save(other, wording, 1)).rejects.toThrow(/ga@example\.org ha già modificato questa bozza \(licenza, punto 5\)/)
+    await expect(save(other, wording, 1)).rejects.toThrow(/ga@example\.org ha già modificato questa bozza \(licenza, domanda 5\)/)
     for (const attempt of [
       () => other.api.sf36Versions.publish.mutate({ saves: 1 }),
       () => other.api.sf36Versions.discard.mutate({ saves: 1 }),

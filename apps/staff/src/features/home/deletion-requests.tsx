@@ -16,7 +16,7 @@ type Props = { readonly deletionRequests: StaffHome['deletionRequests']; readonl
 export const DeletionRequests = ({ deletionRequests, user }: Props) => {
   const { t } = useLingui()
   return (
-    <Block id="deletionRequests" title={t`Esportazioni da eliminare`}>
+    <Block id="deletion-requests" title={t`Esportazioni da eliminare`}>
       {deletionRequests.length === 0 ? (
         <EmptyState
           title={t`Nessuna esportazione da eliminare`}

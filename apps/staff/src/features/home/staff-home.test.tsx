@@ -112,7 +112,7 @@ describe('the staff home', () => {
       },
     })
     const user = await openAt('/uhome')
-    expect(await screen.findByRole('link', { name: /da eliminare/ })).toHaveAttribute('href', '#deletionRequests')
+    expect(await screen.findByRole('link', { name: /da eliminare/ })).toHaveAttribute('href', '#deletion-requests')
     const list = screen.getByRole('region', { name: 'Esportazioni da eliminare' })
     expect(within(list).getAllByText(/^Entro il 31/)).toHaveLength(2)
     expect(within(list).getByRole('checkbox', { name: /^Ossa XLSX.*ada@example.org$/ })).toBeInTheDocument()
