@@ -285,9 +285,7 @@ describe('commands without declared reads', () => {
   }
 
   test('no procedure has undeclared patient fields or rows of any shape in its output', () => {
-    const undeclared = declared
-      .filter(({ meta }) => meta.reads === undefined)
-      .filter(({ output }) => inOutput(output).length > 0)
+    const undeclared = declared.filter(({ meta }) => meta.reads === undefined).filter(({ output }) => inOutput(output).length > 0)
     expect(undeclared.map(({ name }) => name).toSorted()).toEqual(Object.keys(exceptions).toSorted())
   })
 

@@ -169,7 +169,7 @@ describe('REQ-PAT-21: publication', () => {
       refused('validation_failed', { answers: expect.stringContaining('2 domande') }),
     )
     await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: [4, [1]] })).rejects.toMatchObject(
-      refused('validation_failed', { '1': 'Valore non valido', '2': expect.stringContaining('2 domande') }),
+      refused('validation_failed', { '1': 'Valore non valido', '2': expect.stringContaining('2 quesiti') }),
     )
     const stored = await patient.api.sf36.fill.mutate({ key, version, hash, answers: [3, [2, 1]] })
     expect(stored).toMatchObject({ version, description: 'Questionario sul sonno', scores: null })

@@ -58,7 +58,7 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
   test('wrong answers are rejected item by item', async () => {
     const patient = await newPatient()
     await expect(fill(patient, undefined, firstSf36Options.with(0, 6).with(4, [1, 2]))).rejects.toMatchObject({
-      data: { detail: { code: 'validation_failed', fields: { '1': 'Valore non valido', '5': expect.stringContaining('3 domande') } } },
+      data: { detail: { code: 'validation_failed', fields: { '1': 'Valore non valido', '5': expect.stringContaining('3 quesiti') } } },
     })
     await expect(fill(patient, undefined, [1])).rejects.toMatchObject({
       data: { detail: { fields: { answers: expect.stringContaining('11 domande') } } },
