@@ -81,7 +81,7 @@ test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other
     ['Answer 2, English', '6 or more'],
   ] as const)
     await second.getByRole('textbox', { name }).fill(text)
-  await page.getByRole('button', { name: 'Move up: Point 2', exact: true }).click()
+  await page.getByRole('button', { name: 'Move up: Question 2', exact: true }).click()
   await expect(page.getByRole('group', { name: 'Question 1' })).toBeFocused()
   expect(await findViolations(page, 'light')).toEqual([])
   await page.getByRole('button', { name: 'Save the draft' }).click()
