@@ -48,6 +48,7 @@ test('staff sign in and out with the keyboard only, and the focus is always visi
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Pagina principale' })).toBeVisible()
 
+  await expect(page.getByRole('button', { name: 'Utente: Dora Manzi' })).toBeVisible()
   await tabTo(page, 'Utente: Dora Manzi')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: 'Dora Manzi' }), 'the menu takes the focus').toBeFocused()
