@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
-import type { CallService } from '@registry/api-contract/trpc'
-import type { Context } from '@registry/api-contract/trpc'
+import type { CallService, Context } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../app/deps.ts'
 import { chooseLanguage } from './language.ts'

@@ -60,7 +60,7 @@ describe('REQ-ADM-03: the log', () => {
     expect(query).toHaveBeenCalledTimes(1)
   })
 
-  it('sends the conditions, asks again when the same search is repeated, and shows when nothing matches', async () => {
+  it('sends the conditions, repeats the same search, and shows when nothing matches', async () => {
     const query = vi
       .fn(async () => [entry])
       .mockResolvedValueOnce([entry])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { addFilter, createFilterFixture, filterContent, runFilter, type FilterFixture } from './testing/fixture.ts'
 
 let fixture: FilterFixture
@@ -15,8 +16,9 @@ const addStudy = async (id: string, filterId: number): Promise<void> => {
     SELECT ${id}, 'Ferro e cuore', 'x', 'RM01', 'EA', ${filterId}, max(version) FROM sf36_version`
 }
 
+const Listed = z.object({ rows: z.object({ id: z.number() }).array() })
 const listIds = async (): Promise<number[]> => {
-  const { rows } = (await fixture.rome.call('/inthem_query', { json: { action: 'LIST' } })) as unknown as { rows: { id: number }[] }
+  const { rows } = Listed.parse(await fixture.rome.call('/inthem_query', { json: { action: 'LIST' } }))
   return rows.map(({ id }) => id)
 }
 
