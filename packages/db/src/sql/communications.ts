@@ -10,7 +10,8 @@ const row = (of: string): string => `(${list(content.map((column) => `${of}.${co
 
 /**
  * Prevents every change of a state outside the domain's table, and every change of the content after the draft (REQ-COM-06). Stores the
- * scheduling person and the filter version at that time.
+ * scheduling person and the filter version at that time. A change of `outcome` alone is no change by a person: the sum of old recipients
+ * replaces their rows.
  */
 const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
@@ -18,7 +19,6 @@ const checkCommunication = `CREATE OR REPLACE FUNCTION check_communication() RET
       NEW.state := 'draft';
       NEW.version := 1;
     ELSE
-      -- The sum that replaces old recipients is no change by a person.
       IF to_jsonb(NEW) - 'outcome' = to_jsonb(OLD) - 'outcome' THEN RETURN NEW; END IF;
       NEW.version := OLD.version + 1;
       IF ${row('NEW')} IS DISTINCT FROM ${row('OLD')} AND OLD.state <> 'draft' THEN

@@ -2,7 +2,7 @@ import { current, securityDefiner, type Statement } from './text.ts'
 
 /**
  * Derives the flags of a subject from the answers of the ledger that meet a condition. The last answer to each question counts
- * (REQ-CON-04).
+ * (REQ-CON-04). An answer to any point implies the registration. A withdrawal ends the contact for studies (REQ-CON-10).
  */
 const createComputeFlags = (signature: string, condition = ''): Statement => `CREATE OR REPLACE FUNCTION ${signature} RETURNS TABLE (
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text
@@ -23,7 +23,6 @@ const createComputeFlags = (signature: string, condition = ''): Statement => `CR
         max(answer #>> '{}') FILTER (WHERE field = 'C_DB_NO_NOTIFICATION') AS withdrawn
       FROM latest
     )
-    -- An answer to any point implies the registration. A withdrawal ends the contact for studies (REQ-CON-10).
     SELECT CASE WHEN answered THEN true ELSE db END, db_p, db_m, CASE WHEN withdrawn IS NULL THEN s ELSE false END, extraeu, p_db, f, incidental::smallint, withdrawn
     FROM flag
   $$`
@@ -61,14 +60,13 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
 
 /**
  * Prevents answers after a withdrawal. Sets the position of an answer among those of the subject, and its year, the only part of its time
- * that remains after anonymisation (REQ-CON-08).
+ * that remains after anonymisation (REQ-CON-08). The actor of a patient's answer is `patient`: an id would still identify the patient then.
  */
 const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
-    -- The subject identifies the patient. A patient number in the ledger would still identify the patient after anonymisation.
     IF NEW.channel = 'patient' THEN
       NEW.actor := 'patient';
     END IF;

@@ -90,7 +90,6 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
         ORDER BY at DESC LIMIT 1), false)
       GROUP BY number
     ), column_list AS MATERIALIZED (
-      -- Few lists of columns and few filters repeat in many entries, so each is compared with the dictionary once.
       SELECT listed.*, v.name AS purpose, ARRAY(SELECT kind FROM (VALUES ${kindRows}) AS known (name, kind)
         WHERE listed.columns ? name OR name IN (SELECT used #>> '{}' FROM jsonb_path_query(v.condition, 'strict $.**.field') AS used)
           OR v.condition ->> 'text' ~* format('\\m%s\\M', name)
@@ -110,7 +109,6 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       UNION ALL SELECT decided_at, decided_by, decided_via, 'studies' FROM study_patient
         WHERE patient_id = (SELECT id FROM own_patient) AND decided_by IS NOT NULL
     ), save AS (
-      -- One import or one save of the form is one transaction with one time.
       SELECT at, max(source) AS means,
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
       FROM saved_block WHERE source IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor

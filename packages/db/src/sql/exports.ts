@@ -61,7 +61,6 @@ const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_e
     SELECT * INTO manifest FROM export_manifest WHERE id = in_export;
     RETURN QUERY
       SELECT candidate.id, difference.patients FROM (
-        -- One of the exports with the same patients is enough.
         SELECT DISTINCT ON (m.set_hash) m.id, m.patients FROM export_manifest AS m
         WHERE m.patients BETWEEN greatest(1, manifest.patients - ${fewPatients - 1}) AND manifest.patients + ${fewPatients - 1}
           AND m.set_hash <> manifest.set_hash AND (manifest.study_id IS NULL OR m.study_id IS DISTINCT FROM manifest.study_id)
@@ -83,8 +82,8 @@ const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_e
  */
 export const exportLock = (manifestId: string): string => `hashtext('export'), hashtext(${manifestId})`
 
+/** Selects the exports without an outcome first, so that only these take a lock. */
 const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
-  -- A list of its own, so that only exports without an outcome take a lock.
   WITH open_export AS MATERIALIZED (
     SELECT id FROM export_manifest AS m WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id)
   )

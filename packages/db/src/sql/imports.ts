@@ -38,7 +38,8 @@ const countRegistrations: OwnerFunction = {
 
 /**
  * Deletes the registrations of an import, all or none, and marks it as undone (REQ-IMP-17). The counts remain, because deleted
- * registrations count against the limits of 24 hours: their invitations were sent (THREAT-14).
+ * registrations count against the limits of 24 hours: their invitations were sent (THREAT-14). The lock makes an answer that arrives
+ * meanwhile wait, or makes this transaction begin again.
  */
 const undoRegistrations: OwnerFunction = {
   name: 'undo_registrations',
@@ -50,7 +51,6 @@ const undoRegistrations: OwnerFunction = {
     patients integer[];
     mobiles integer;
   BEGIN
-    -- An answer that arrives now waits for the end, or makes this transaction begin again.
     PERFORM FROM find_registrations(in_import) AS found JOIN patient ON patient.id = found.patient_id JOIN account ON account.patient_id = patient.id
     FOR UPDATE OF patient, account;
     IF EXISTS (SELECT FROM find_registrations(in_import) AS found WHERE found.changed) THEN

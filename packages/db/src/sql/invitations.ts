@@ -29,7 +29,7 @@ const findRegisteringCentre = `CREATE OR REPLACE FUNCTION find_registering_centr
 /**
  * Moves the person of such a session to the inviting centre (REQ-PAT-04). The previous record closes as by withdrawal v1 and loses its
  * contact, which the new account uses from now on. Returns the previous centre with its code of the patient, and the contact with its new
- * patient. Without an invitation to answer it returns no row.
+ * patient. Without an invitation to answer it returns no row. The ledger and the history of the previous record do not name the new centre.
  */
 const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre(in_session bytea, in_language text, in_host text) RETURNS TABLE (centre text, code_at_centre text, contact text, patient_id integer, language text)
   LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -48,7 +48,6 @@ const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre
     WHERE sign_in_contact.contact = invited.contact AND sign_in_contact.in_use FOR UPDATE OF patient;
     IF NOT FOUND THEN RETURN; END IF;
 
-    -- Ledger and history of the former record name its own patient, and do not reveal the new centre.
     PERFORM set_config('app.patient', former.id::text, true), set_config('app.actor', 'patient ' || former.id, true);
     PERFORM withdraw_patient(former.id, 'v1', in_language, in_host);
     UPDATE patient_identity AS identity SET

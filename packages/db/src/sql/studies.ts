@@ -9,7 +9,8 @@ const allowedChanges = list(listStateChanges().map(([from, to]) => literal(`${fr
 
 /**
  * Prevents every change of a state outside the domain's table, even by the owner (REQ-STU-11, THREAT-35). Copies the partners of the type,
- * so a later change of the reference table changes no approved study.
+ * so a later change of the reference table changes no approved study. Only the correction of a refusal opens an ended study again. The lock
+ * of the filter waits for a transaction that disables or deletes it (REQ-FIL-20).
  */
 const checkStudy = `CREATE OR REPLACE FUNCTION check_clinical_study() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
@@ -24,7 +25,6 @@ const checkStudy = `CREATE OR REPLACE FUNCTION check_clinical_study() RETURNS tr
       IF NEW.status <> OLD.status AND NOT OLD.status || ' ' || NEW.status = ANY (ARRAY[${allowedChanges}]) THEN
         RAISE EXCEPTION 'no study goes from % to %', OLD.status, NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_transition';
       END IF;
-      -- Only the correction of a refusal opens an ended study again.
       IF OLD.status = 'Terminated' AND NEW.status <> 'Terminated' AND current_setting('app.correcting', true) IS DISTINCT FROM NEW.id THEN
         RAISE EXCEPTION 'an ended study stays ended' USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_transition';
       END IF;
@@ -34,7 +34,6 @@ const checkStudy = `CREATE OR REPLACE FUNCTION check_clinical_study() RETURNS tr
       NEW.version := OLD.version + 1;
     END IF;
     IF TG_OP = 'INSERT' OR NEW.filter_id <> OLD.filter_id THEN
-      -- The lock waits for a transaction that disables or deletes the filter (REQ-FIL-20).
       PERFORM FROM saved_filter WHERE id = NEW.filter_id AND state = 'active' FOR SHARE;
       IF NOT FOUND THEN
         RAISE EXCEPTION 'the filter is not active' USING ERRCODE = 'check_violation', CONSTRAINT = 'clinical_study_filter_active';
@@ -59,7 +58,10 @@ const recordVersion = `CREATE OR REPLACE FUNCTION record_clinical_study_version(
     RETURN NULL;
   END $$`
 
-/** The main centre's decision changes the study's state, in the same statement (REQ-STU-02). */
+/**
+ * The main centre's decision changes the study's state, in the same statement (REQ-STU-02). An end date that was set before the decision
+ * then opens the study; one that has passed is removed.
+ */
 const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     study clinical_study;
@@ -71,7 +73,6 @@ const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() 
     END IF;
     IF study.main_centre = NEW.centre_code THEN
       UPDATE clinical_study SET status = CASE WHEN NEW.approved THEN 'AlreadySentToCenters' ELSE 'Terminated' END WHERE id = NEW.study_id;
-      -- An end date that was set before the decision opens the study now. One that has passed never counted.
       IF NEW.approved AND study.end_enrollment_date >= (now() AT TIME ZONE 'Europe/Rome')::date THEN
         UPDATE clinical_study SET status = 'ToBeSentToPatients' WHERE id = NEW.study_id;
       ELSIF NEW.approved THEN
@@ -100,7 +101,6 @@ const checkStudyPatient = `CREATE OR REPLACE FUNCTION check_study_patient() RETU
       OR (before IN ('ConsensoSI', 'Esportato') AND NEW.status = 'ConsensoNO' AND NEW.left_at IS NULL) THEN
       RAISE EXCEPTION 'no patient goes from % to %', before, NEW.status USING ERRCODE = 'check_violation', CONSTRAINT = 'study_patient_transition';
     END IF;
-    -- Who left and says Yes again takes part again.
     IF NEW.status = 'ConsensoSI' THEN NEW.left_at := NULL; END IF;
     SELECT * INTO study FROM clinical_study WHERE id = NEW.study_id;
     IF NEW.status IN ('AttesaConsenso', 'ConsensoSI', 'Esportato') AND (study.deleted_at IS NOT NULL OR study.suspended_at IS NOT NULL OR study.status NOT IN ('ToBeSentToPatients', 'Active')) THEN

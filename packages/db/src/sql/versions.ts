@@ -78,6 +78,7 @@ const createAfterTriggers = (block: Block): Statement[] => {
   // Sections are created empty, so only updates are history.
   const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
   const { settings, declarations, condition } = block === 'patient_identity' ? noReferences : buildReferenceCheck(block)
+  // OFFSET forces an index scan for each row: Postgres cannot estimate the number of saved rows, and the history is long.
   return [
     `CREATE OR REPLACE FUNCTION record_${block}_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} ${settings} AS $$
     DECLARE
@@ -90,7 +91,6 @@ const createAfterTriggers = (block: Block): Statement[] => {
         nullif(current_setting('app.reason', true), '')
       FROM saved
       WHERE (NOT has_unchanged_rows OR (version > 1 OR TG_OP = 'INSERT')
-        -- OFFSET forces an index scan for each row: Postgres cannot estimate the number of saved rows, and the history is long.
         AND NOT EXISTS (SELECT FROM ${block}_version AS recorded WHERE recorded.patient_id = saved.patient_id AND recorded.version = saved.version OFFSET 0)) AND ${condition};
       RETURN NULL;
     END $$`,

@@ -23,7 +23,6 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM sf36_response WHERE patient_id = in_patient;
     DELETE FROM study_patient WHERE patient_id = in_patient;
     DELETE FROM sf36_text_sent WHERE patient_id = in_patient;
-    -- The remaining answers were checked against this record when they were inserted.
     DELETE FROM consent_text_sent WHERE subject = leaving.consent_subject;
     DELETE FROM consent_receipt WHERE subject = leaving.consent_subject;
     DELETE FROM notification WHERE patient_id = in_patient;
@@ -43,7 +42,6 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
     codes text[];
   BEGIN
     SELECT * INTO leaving FROM patient WHERE id = in_patient FOR UPDATE;
-    -- The history has the former codes and contacts too.
     SELECT array_agg(DISTINCT centre_patient_code) INTO codes FROM patient_identity_version WHERE patient_id = in_patient;
     PERFORM set_config('app.erasing', in_patient::text, true), set_config('app.closing_subject', leaving.consent_subject::text, true);
     UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
@@ -79,7 +77,6 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     DELETE FROM communication_recipient WHERE patient_id = in_patient AND state IN ('waiting', 'queued');
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM account WHERE patient_id = in_patient;
-    -- Nobody may correct a closed record any more.
     DELETE FROM record_discrepancy WHERE patient_id = in_patient;
     IF in_choice = 'v1' THEN RETURN leaving.centre_code; END IF;
 

@@ -18,7 +18,8 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
   },
   {
     // Restores the previous contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it
-    // was before, or no row when the link has ended, the person has withdrawn, or the centre has changed the contact since.
+    // was before, or no row when the link has ended, the person has withdrawn, or the centre has changed the contact since. The mode becomes
+    // e-mail again, because a number without sign-in by SMS may receive no SMS.
     name: 'undo_contact_change',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
     returns: 'TABLE (account jsonb, centre text, code text, by_centre boolean)',
@@ -44,7 +45,6 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
         by_centre := change.by_centre;
         account := build_account_json(change.account_id);
         PERFORM set_config('app.actor', 'patient ' || former.patient_id, true), set_config('app.source', 'patient', true);
-        -- Only who signs in by e-mail can have a number that receives no SMS.
         UPDATE patient SET login_mode = 'Email' WHERE id = former.patient_id AND login_mode <> 'Email' AND change.former_mode = 'Email';
         UPDATE patient_identity SET email = former.email, mobile_prefix = former.mobile_prefix, mobile = former.mobile
         WHERE patient_id = former.patient_id RETURNING centre_code, centre_patient_code INTO centre, code;
