@@ -3,7 +3,7 @@ import { withErrorCode } from '@registry/domain/error'
 import { logColumns } from '@registry/domain/audit-log/query-form'
 import { procedure, router } from './trpc.ts'
 
-/** Only a bound against huge requests; `findLogQueryErrors` checks the rules of the form (REQ-ADM-03). */
+/** Only a bound against huge requests; `findLogQueryErrors` checks the rules of the form. */
 const Text = z.string().max(300, withErrorCode('log_text_too_long'))
 
 /** A query of the log. An empty text does not restrict it. Days are those in Italy. */

@@ -11,14 +11,14 @@ export type Staff = {
   readonly centre?: string
 }
 export type Patient = { readonly kind: 'patient'; readonly patientId: number }
-/** A program of a centre, identified by `centerCode` and `centerPwd` (REQ-IMP-09). */
+/** A program of a centre, identified by `centerCode` and `centerPwd`. */
 export type CentreProgram = { readonly kind: 'centre'; readonly centre: string }
 /**
- * A person who may only choose a password, after a temporary password or a link (REQ-ACC-13). `because: 'age'` marks an expired
+ * A person who may only choose a password, after a temporary password or a link. `because: 'age'` marks an expired
  * password, whose change requires the old one (THREAT-17).
  */
 export type Restricted = { readonly kind: 'restricted'; readonly person: Staff | Patient; readonly because?: 'age' }
-/** A staff user without the required second factor, who may only add one (REQ-ACC-02). */
+/** A staff user without the required second factor, who may only add one. */
 export type Enrolling = { readonly kind: 'enrolling'; readonly person: Staff }
 export type Visitor = { readonly kind: 'visitor' }
 export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | Visitor
@@ -26,17 +26,17 @@ export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | V
 /** `sid` is the session, `pre` a pending code, `dev` a known device. */
 export type CookieName = 'sid' | 'pre' | 'dev' | 'consents'
 
-/** The caller's cookies by name without prefix (REQ-ACC-17). The answer sends changes. */
+/** The caller's cookies by name without prefix. The answer sends changes. */
 export type Cookies = {
   read(name: CookieName): string | undefined
   set(name: CookieName, value: string, maxAgeSeconds?: number): void
   clear(name: CookieName): void
 }
 
-/** The site of the request. A session is valid on its own site only (REQ-ACC-17). */
+/** The site of the request. A session is valid on its own site only. */
 export type Site = 'staff' | 'myconsent'
 
-/** The caller of one operation. `command` and `action` are its name in the audit log (REQ-ADM-01). */
+/** The caller of one operation. `command` and `action` are its name in the audit log. */
 export type Caller = {
   readonly actor: Actor
   readonly site: Site

@@ -17,7 +17,7 @@ const Part = z.discriminatedUnion('type', [
   Translated.extend({ type: z.literal('radio'), field: z.string().max(80), options: z.array(Translated).max(20).readonly() }),
 ])
 const Parts = z.array(Part).max(500, withErrorCode('field_wrong')).readonly()
-/** The number of saves of a draft; 0 before the first one. A save or publication of another one is rejected (REQ-CON-18). */
+/** The number of saves of a draft; 0 before the first one. A save or publication of another one is rejected. */
 const DraftVersion = z.int32().nonnegative()
 
 export const ConsentTextDraft = z.object({
@@ -77,7 +77,7 @@ export const PublishedDraft = z.strictObject({
 export const ConcernedQuestions = z.strictObject({ kind: ConsentTextKind, fields: Fields })
 export const VersionOfText = z.strictObject({ kind: ConsentTextKind, version: z.int32().positive() })
 
-/** The progress of a material version at a centre. It counts requests and answers, never what was answered (REQ-CON-20). */
+/** The progress of a material version at a centre. It counts requests and answers, never what was answered. */
 const Progress = z.object({ asked: PatientCount, answered: PatientCount, withdrawn: PatientCount })
 export const CampaignProgress = Progress.extend({ centres: z.array(Progress.extend({ centre: z.string(), name: z.string() })) })
 

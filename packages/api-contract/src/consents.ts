@@ -93,7 +93,7 @@ export const Withdrawal = z.strictObject({
 /** An answer in the patient's ledger. */
 export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
 
-/** The code that shows who confirmed the deletion of exported files; null if no exported file held the patient, and after v1 (REQ-CON-17). */
+/** The code that shows who confirmed the deletion of exported files; null if no exported file held the patient, and after v1. */
 export const Withdrawn = z.object({ deletionCode: z.string().nullable() })
 
 export type Withdrawn = z.infer<typeof Withdrawn>

@@ -119,7 +119,7 @@ export const RegistrationCorrection = z.strictObject({
 /** Effect of the correction on the sign-in contact: nothing, a new invitation, or a request to confirm it. */
 export const RegistrationCorrected = z.object({ record: PatientRecordView, contact: z.enum(['unchanged', 'invited', 'pending']) })
 
-/** Warnings after a registration, such as a code that differs from another one only by letter case (REQ-PAT-05). */
+/** Warnings after a registration, such as a code that differs from another one only by letter case. */
 export const PatientAdded = z.object({ warnings: z.array(Discrepancy) })
 
 export const NewPatient = z.strictObject({

@@ -55,7 +55,7 @@ export const NewPassword = z.strictObject({
 export const CodeSent = z.object({ channel: z.enum(['mail', 'sms']), againInSeconds: z.number().int(), validMinutes: z.number().int() })
 /** Whether the link opened a session. `returnsTo` is the centre of a withdrawn person who can return (REQ-PAT-06). */
 export const LinkState = z.object({ expired: z.boolean(), returnsTo: z.string().optional() })
-/** Minimum of characters and of strength, from 0 to 4, for this person's new password (REQ-ACC-07, REQ-ACC-08). */
+/** Minimum of characters and of strength, from 0 to 4, for this person's new password. */
 export const PasswordRules = z.object({ minimum: z.number().int(), leastStrength: z.number().int() })
 
 export type StaffCredentials = z.infer<typeof StaffCredentials>

@@ -6,7 +6,7 @@ import { AppError, type ErrorDetail } from '@registry/domain/error'
 import { getPrincipals, type Caller } from './caller.ts'
 import { appErrorFromZod } from './zod-errors.ts'
 
-/** The declaration of a procedure: permission, name in the audit log, and scope of the patients' data that it returns (REQ-ADM-01). */
+/** The declaration of a procedure: permission, name in the audit log, and scope of the patients' data that it returns. */
 export type Meta = { readonly permission: Permission; readonly command: string; readonly action: string; readonly reads?: ReadScope }
 
 /** Calls the service function of a procedure by its path, such as `savedFilters.list`. */
@@ -25,7 +25,7 @@ export type Context = {
   readonly withAuditEntry: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 }
 
-/** An error for clients: stable code, message in the caller's language, and messages by field (REQ-API-02). */
+/** An error for clients: stable code, message in the caller's language, and messages by field. */
 export type LocalizedError = { code: string; message: string; fields: Record<string, string> }
 
 const toFrameworkError = (code: TRPCError['code'], requestId: string): ErrorDetail => {

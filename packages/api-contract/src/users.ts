@@ -30,7 +30,7 @@ export const UserRole = z.discriminatedUnion(
 )
 
 const UserId = z.number().int().positive().max(2_147_483_647)
-/** The password again, if the last check is older than ten minutes (REQ-ACC-21). */
+/** The password again, if the last check is older than ten minutes. */
 const reauthentication = { password: z.string().max(1024, withErrorCode('password_too_long')).optional() }
 const content = { name: Name, surname: Name, roles: UserRole.array().max(100, withErrorCode('field_wrong')) }
 

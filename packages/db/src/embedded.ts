@@ -10,7 +10,7 @@ import { clearStaleLock } from './embedded/lock.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
-/** The embedded Postgres (REQ-OPS-02). It listens only on a Unix socket in a private directory. */
+/** The embedded Postgres. It listens only on a Unix socket in a private directory. */
 export type Embedded = {
   /** The address of the role that owns and migrates the tables. */
   readonly owner: DatabaseAddress & object

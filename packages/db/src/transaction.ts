@@ -2,10 +2,10 @@ import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import type { ParameterOrJSON, TransactionSql } from 'postgres'
 import type { Database, RegistryTypes } from './connect.ts'
 
-/** The source of a change. The history records it for each saved value (REQ-CRF-03). */
+/** The source of a change. The history records it for each saved value. */
 export type Source = 'form' | 'file' | 'service' | 'patient' | 'system'
 
-/** The rows that a transaction can see: of a centre, of areas with their subtrees, of one patient, or none (REQ-GEO-02, REQ-PAT-09). */
+/** The rows that a transaction can see: of a centre, of areas with their subtrees, of one patient, or none. */
 export type Scope =
   | { readonly kind: 'centre'; readonly centre: string }
   | { readonly kind: 'areas'; readonly areas: readonly string[] }
@@ -13,7 +13,7 @@ export type Scope =
   | { readonly kind: 'none' }
 
 /**
- * The caller of a transaction. `actor` is the name in the audit log (REQ-ADM-01). `importId` names the import, and `reason` explains a
+ * The caller of a transaction. `actor` is the name in the audit log. `importId` names the import, and `reason` explains a
  * correction.
  */
 export type TransactionContext = {

@@ -1,6 +1,6 @@
 export type CentreCode = 'RM01' | 'MI01' | 'CA01' | 'PA01' | 'TO01' | 'FE01'
 
-/** A centre of the demo (REQ-OPS-07). `area` is its leaf of the geotree, `region` its row of svc_region. */
+/** A centre of the demo. `area` is its leaf of the geotree, `region` its row of svc_region. */
 export type DemoCentre = {
   readonly code: CentreCode
   readonly name: string

@@ -2,7 +2,7 @@ import type { Trajectory } from './clinical/trajectory.ts'
 import type { Random, Weighted } from './random.ts'
 import { formatInstant, type Day } from './calendar.ts'
 
-/** The consent points with two options, named as the flags of the patient (REQ-CON-02). */
+/** The consent points with two options, named as the flags of the patient. */
 type ConsentFlag = 'c_db_p' | 'c_db_m' | 'c_s' | 'c_extraeu' | 'c_p_db' | 'c_f'
 
 /** One submission of the consent pages, which answers all points. */
@@ -27,7 +27,7 @@ export type ConsentHistory = {
   readonly withdrawal: { readonly at: string; readonly choice: 'v1' | 'v2' | 'v3' } | undefined
 }
 
-/** The states of the five patients with published accounts (REQ-OPS-07). */
+/** The five patients with published accounts. */
 const fixedStates: readonly ConsentState[] = ['never answered', 'all', 'personal only', 'medical withdrawn', 'all']
 
 /** Patients from this index on never choose v2 or v3: each one costs a call of the database. */
@@ -118,5 +118,5 @@ export const sampleConsentHistory = (random: Random, trajectory: Trajectory, ind
   return { state, rounds, withdrawal: withdraws ? { at: at(answers.length), choice: state } : undefined }
 }
 
-/** Whether the patient ever gave this consent. Data collected then stay, visible or not (REQ-CON-07, REQ-CON-11). */
+/** Whether the patient ever gave this consent. Data collected then stay, visible or not. */
 export const hasEverConsented = ({ rounds }: ConsentHistory, flag: ConsentFlag): boolean => rounds.some(({ flags }) => flags[flag])

@@ -32,7 +32,7 @@ export const visitIndexLimit = 1000
 
 const hasAnswered = ({ rounds }: ConsentHistory): boolean => rounds.length > 0
 
-/** An unanswered registration ends after 90 days (REQ-PAT-04). Those of the demo are younger, so that the demo shows them. */
+/** An unanswered registration ends after 90 days. Those of the demo are younger, so that the demo shows them. */
 const registeredLately = (registered: Day, index: number, today: Day): Day =>
   Math.max(registered, today - 1 - (index % (unansweredDays - 20)))
 

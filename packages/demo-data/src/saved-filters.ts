@@ -3,7 +3,7 @@ import type { Predicate } from '@registry/domain/filter/predicate'
 import type { FieldSelection } from '@registry/domain/filter/selection'
 import type { StaffEmail } from './staff.ts'
 
-/** A saved filter of the demo, in the shape of the database (REQ-FIL-02). */
+/** A saved filter of the demo, in the shape of the database. */
 type DemoFilter = {
   readonly name: string
   readonly description: string

@@ -61,7 +61,7 @@ export type Batch = {
 
 const toPatientId = (index: number): number => index + 1
 
-/** A patient who answered has signed in and has a password. p1 has one without answers (REQ-OPS-07). */
+/** A patient who answered has signed in and has a password. p1 has one without answers. */
 const hasPassword = ({ index, consents }: DemoPatient) => index === 0 || consents.rounds.length > 0
 
 const registrationLine = (patient: DemoPatient): string => {

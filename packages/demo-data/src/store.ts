@@ -2,7 +2,7 @@ import type { Sql } from './copy.ts'
 import { visitIndexLimit } from './patient.ts'
 import { medicalColumns, personalColumns, type Batch, type Range } from './staging.ts'
 
-/** PHC strings of the patients' password: one each for the five published accounts (REQ-OPS-07), one for all others. */
+/** PHC strings of the patients' password: one each for the five published accounts, one for all others. */
 export type PatientHashes = { readonly own: readonly string[]; readonly others: string }
 
 const registerPatients = async (sql: Sql): Promise<void> => {

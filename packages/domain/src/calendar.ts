@@ -54,7 +54,7 @@ export const parseDay = (text: string): string | undefined => {
   return date === undefined ? undefined : parseDate(date)
 }
 
-/** Formats a day as `dd/MM/yyyy` (REQ-UI-08). */
+/** Formats a day as `dd/MM/yyyy`. */
 export const formatDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /** Days since 1 January of year 0, by the proleptic Gregorian calendar. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-messages.ts'
 
-/** A stable code and the parameters of its message (REQ-API-02). It never carries health data. */
+/** A stable code and the parameters of its message. It never carries health data. */
 export type ErrorDetail = { readonly code: ErrorCode; readonly params?: Readonly<Record<string, string | number>> }
 
 /** Errors by field name. */
@@ -28,5 +28,5 @@ export const validationError = (fields: FieldErrors): AppError => new AppError('
 /** Returns the error for a record, whose messages name their fields. */
 export const recordError = (fields: FieldErrors): AppError => new AppError('validation_failed', undefined, fields, true)
 
-/** Gives a zod check an error code. The HTTP layer turns the code into a message (REQ-API-02). */
+/** Gives a zod check an error code. The HTTP layer turns the code into a message. */
 export const withErrorCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })

@@ -1,5 +1,5 @@
 /** Zero-width characters, soft hyphens and byte order marks: copied along from web pages, and never meant. */
 const invisible = /[\u200B-\u200D\u00AD\u2060\uFEFF]/g
 
-/** Removes invisible characters and the blanks around a text (REQ-IMP-03). Two codes that look alike are then the same. */
+/** Removes invisible characters and the blanks around a text. Two codes that look alike are then the same. */
 export const cleanText = (text: string): string => text.replace(invisible, '').trim()

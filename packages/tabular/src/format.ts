@@ -1,6 +1,6 @@
 export const tableFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 
-/** The file formats of every upload and download (REQ-IMP-01). */
+/** The file formats of every upload and download. */
 export type TableFormat = (typeof tableFormats)[number]
 
 export const mediaTypes: Readonly<Record<TableFormat, string>> = {

@@ -1,9 +1,9 @@
 import type { TableErrorCode, TableErrorParams } from './table-error.ts'
 
-/** A cell that clears the stored value: `\N` in any format, `null` in JSON (REQ-IMP-04). A boolean, because it is sent between processes. */
+/** A cell that clears the stored value: `\N` in any format, `null` in JSON. A boolean, because it is sent between processes. */
 export const CLEAR = true
 
-/** Reasons why a cell cannot be read. Its row is rejected, and the other rows are imported (REQ-IMP-05). */
+/** Reasons why a cell cannot be read. Its row is rejected, and the other rows are imported. */
 export type CellProblem = {
   readonly problem: Extract<TableErrorCode, 'xlsx_error_cell' | 'xlsx_formula_empty' | 'xlsx_number_too_long' | 'file_column_unnamed'>
   readonly params: TableErrorParams
@@ -11,7 +11,7 @@ export type CellProblem = {
 
 /**
  * The text of a cell; null if it is empty, which keeps the stored value; or CLEAR. Excel dates are `yyyy-mm-dd`. A cell of a workbook that
- * contains a number, and not its text, is a number: its decimal sign is no question (REQ-IMP-03).
+ * contains a number, and not its text, is a number: its decimal sign is no question.
  */
 export type Cell = string | number | null | typeof CLEAR | CellProblem
 
@@ -23,9 +23,9 @@ export type Row = { readonly number: number; readonly cells: readonly Cell[]; re
 /**
  * Consecutive rows of a file. The cells have the order of `columns`.
  * In JSON and XML a later batch can have additional columns at the end.
- * `decimalComma` is true for a CSV with `;` as delimiter and for the texts of a workbook: the comma is their decimal sign (REQ-IMP-03).
+ * `decimalComma` is true for a CSV with `;` as delimiter and for the texts of a workbook: the comma is their decimal sign.
  * `sparse` is true for JSON and XML: there null is a cell that the row does not name, and an empty one is an empty text.
- * `ignored` are the columns so far that the caller does not read (REQ-IMP-04).
+ * `ignored` are the columns so far that the caller does not read.
  */
 export type Batch = {
   readonly columns: readonly string[]

@@ -7,7 +7,7 @@ import { ChangedFile } from './browser/readable-file.ts'
  */
 type RequestErrorKind = 'refused' | 'unreachable' | 'status' | 'fault'
 
-/** A failed call: the server's code, its message, and the messages of fields (REQ-API-02). */
+/** A failed call: the server's code, its message, and the messages of fields. */
 export type RequestError = {
   readonly kind: RequestErrorKind
   readonly code: string | undefined
@@ -102,6 +102,6 @@ export const describeFailure = (error: unknown): string => {
   return kind === 'status' ? getStatusMessage(message.replace('status ', '')) : message
 }
 
-/** True when a procedure or a legacy path rejected a call without a session (REQ-API-04). */
+/** True when a procedure or a legacy path rejected a call without a session. */
 export const isSessionLost = ({ code, message }: Pick<RequestError, 'code' | 'message'>): boolean =>
   code === 'session_required' || code === 'APIsession_required' || message === 'session required' || message.includes('APIsession_required')

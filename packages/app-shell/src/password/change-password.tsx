@@ -24,7 +24,7 @@ type Props = {
   readonly onChanged: () => Promise<void>
 }
 
-/** The rules of an installation without changed settings, until the server's rules arrive (REQ-ACC-07, REQ-ACC-08). */
+/** The rules of an installation without changed settings, until the server's rules arrive. */
 const defaultRules = (mode: Person['mode']): PasswordRules => ({ minimum: getMinPasswordLength(mode, false), leastStrength: 3 })
 
 /** Changes the password, or chooses one in the restricted session of a link or a temporary password (REQ-ACC-13). */

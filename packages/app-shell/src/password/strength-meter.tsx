@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import classes from './password.module.css'
 import { useEstimate } from './use-estimate.ts'
 
-/** The minimum length in characters, and the minimum strength from 0 to 4 (REQ-ACC-07, REQ-ACC-08). */
+/** The minimum length in characters, and the minimum strength from 0 to 4. */
 export type PasswordRules = { readonly minimum: number; readonly leastStrength: number }
 
 type Props = {

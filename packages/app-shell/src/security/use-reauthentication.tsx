@@ -14,7 +14,7 @@ type UseReauthentication = {
 const getPasswordError = (error: unknown): string | undefined => toRequestError(error).fields['password']
 
 /**
- * Runs actions that can require the password again (REQ-ACC-21). `withReauthentication` runs the action without a password
+ * Runs actions that can require the password again. `withReauthentication` runs the action without a password
  * first, and asks for it in a dialog when the server requires it. It resolves to undefined when the person cancels.
  */
 export const useReauthentication = (): UseReauthentication => {

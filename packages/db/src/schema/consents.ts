@@ -5,7 +5,7 @@ import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
-/** One part of a consent document: a heading, the summary of a section, a paragraph, or a question with its options (REQ-CON-02). */
+/** One part of a consent document: a heading, the summary of a section, a paragraph, or a question with its options. */
 export type DocumentPoint =
   | { readonly type: 'title' | 'summary' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }

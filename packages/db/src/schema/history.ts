@@ -16,7 +16,6 @@ const savedBy = () => ({
   reason: text('reason'),
 })
 
-/** As in the section (REQ-CRF-16). */
 const missingReasons = () => ({ missingReasons: jsonb('missing_reasons').$type<Readonly<Record<string, MissingReason>>>() })
 
 // Has no foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row

@@ -6,7 +6,7 @@ import { fiscalCode } from './fiscal-code.ts'
 import { namesByOrigin } from './names.ts'
 import { countriesByOrigin, sampleBirthRegion, sampleHomeRegion, streets, sampleTown } from './places.ts'
 
-/** The identity of a patient, as the centre registered it (REQ-PAT-09). */
+/** The identity of a patient, as the centre registered it. */
 export type Identity = {
   readonly centrePatientCode: string
   readonly surname: string
@@ -43,7 +43,7 @@ const sampleHome = (random: Random, trajectory: Trajectory): Personal => {
   }
 }
 
-/** Returns an unassigned mobile number: 333 and a running number from 0000001. The fifth is the published one (REQ-OPS-07). */
+/** Returns an unassigned mobile number: 333 and a running number from 0000001. The fifth is the published one. */
 const formatMobile = (index: number) => String(3_330_000_001 + index)
 
 const toAsciiWord = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')

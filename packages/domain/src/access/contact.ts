@@ -1,7 +1,7 @@
 import { cleanText } from '../text.ts'
 import type { SignInErrorCode } from './sign-in-errors.ts'
 
-/** Whether the contact is an e-mail address and not a mobile number (REQ-ACC-04). */
+/** Whether the contact is an e-mail address and not a mobile number. */
 export const isEmailContact = (contact: string): boolean => contact.includes('@')
 
 /** Returns the error of a patient's sign-in contact, if it has one (REQ-ACC-04). Screen and server use the same rule. */
@@ -12,5 +12,5 @@ export const findContactError = (input: string): SignInErrorCode | undefined => 
   return contact.length < 7 || !/^(?:[3+]|00)/.test(contact) ? 'mobile_wrong' : undefined
 }
 
-/** Returns an e-mail address as it is stored and compared: lower case, without the point that ends a sentence (REQ-PAT-07). */
+/** Returns an e-mail address as it is stored and compared: lower case, without the point that ends a sentence. */
 export const normalizeEmail = (email: string): string => cleanText(email).toLowerCase().replace(/\.+$/, '')

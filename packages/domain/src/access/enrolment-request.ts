@@ -1,4 +1,3 @@
-/** The kinds of identity of an enrolment request (REQ-ACC-22). */
 export const identities = ['anonymous user', 'username', 'full identity'] as const
 export type Identity = (typeof identities)[number]
 

@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts'
 import type { Role } from './roles.ts'
 import { isOpen, type RoutePattern, type Screen, screens } from './screens.ts'
 
-/** The questions that the staff home answers: what waits, what is overdue, what came in (REQ-UI-12). */
+/** The questions that the staff home answers: what waits, what is overdue, what came in. */
 export const taskGroups = ['waiting', 'overdue', 'arrived'] as const
 export type TaskGroup = (typeof taskGroups)[number]
 

@@ -24,7 +24,7 @@ export type MenuGroup<Path> = { readonly role: Role | undefined; readonly entrie
 const buildItems = <Path extends RoutePattern>(paths: readonly Path[], fits: (screen: Screen) => boolean): MenuItem<Path>[] =>
   paths.filter((path) => fits(screens[path])).map((path) => ({ path, open: isOpen(path) }))
 
-/** Builds the items of one role, in its menu group and on the home page (REQ-UI-07, REQ-UI-12). */
+/** Builds the items of one role, in its menu group and on the home page. */
 export const buildRoleItems = (role: Role): readonly MenuItem<StaffPath>[] =>
   buildItems(staffPaths, ({ menu, audience }) => menu === 'role' && audience.includes(role))
 
@@ -40,6 +40,6 @@ export const buildStaffMenu = (person: Guarded): readonly MenuGroup<StaffPath>[]
   ]
 }
 
-/** Builds the left menu of patients: main page and consents (REQ-UI-07). */
+/** Builds the left menu of patients: main page and consents. */
 export const buildPatientMenu = ({ passwordExpired }: Guarded): readonly MenuGroup<PatientPath>[] =>
   passwordExpired ? [] : [{ role: undefined, entries: buildItems(patientPaths, () => true) }]

@@ -23,11 +23,11 @@ export const findLengthError = (password: string, minimum: number): ErrorDetail 
 /** Returns the error of an e-CRF password. Old programs send short ones, so there is no minimum (docs/policies.md). */
 export const findCentrePasswordError = (password: string): ErrorDetail | undefined => findLengthError(password, 1)
 
-/** Returns the error of an e-CRF password in the form, which asks for the length of a password without a second factor (REQ-ADM-20). */
+/** Returns the error of an e-CRF password in the form, which asks for the length of a password without a second factor. */
 export const findTypedCentrePasswordError = (password: string): ErrorDetail | undefined =>
   findLengthError(password, getMinPasswordLength('user', false))
 
-/** Input of the change-password form. `old` is absent in a restricted session (REQ-ACC-13). */
+/** Input of the change-password form. `old` is absent in a restricted session. */
 export type TypedPasswords = { readonly old?: string; readonly new: string; readonly confirmation: string }
 
 /** Returns the first error of a change of password, in the order of the form (REQ-ACC-14). */

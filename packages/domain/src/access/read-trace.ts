@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /**
- * Patient data that an operation may return: other people's records, the patient's own, or counts over records (REQ-ADM-01).
+ * Patient data that an operation may return: other people's records, the patient's own, or counts over records.
  * Each procedure declares it with its permission. Without a declaration it returns none.
  */
 export const readScopes = ['patients', 'own', 'counts'] as const

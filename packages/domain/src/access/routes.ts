@@ -16,7 +16,7 @@ export type Guarded = {
   readonly secondFactorMissing?: true | undefined
 }
 
-/** The page of a step that blocks all others (REQ-ACC-11, REQ-ACC-02). */
+/** The page of a step that blocks all others. */
 type RequiredStep = '/changepasswd' | '/second_factor'
 
 /** Returns the page of the step that a signed-in person must take first, if there is one. */
@@ -28,7 +28,7 @@ export const findRequiredStep = ({
   return secondFactorMissing ? '/second_factor' : undefined
 }
 
-/** Target of an address. `other-site` is the same path on the other host (REQ-UI-04). `remember` keeps the address for the time after sign-in. */
+/** Target of an address. `other-site` is the same path on the other host. `remember` keeps the address for the time after sign-in. */
 export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
   | { readonly kind: 'route'; readonly to: '/' | '/logout' | RequiredStep; readonly remember: boolean }

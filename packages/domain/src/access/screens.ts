@@ -1,6 +1,6 @@
 import type { Principal, Role } from './roles.ts'
 
-/** The two sites (REQ-OPS-01). A session is valid on its own host only (REQ-ACC-17). */
+/** A session is valid on its own host only. */
 export type Site = 'staff' | 'myconsent'
 
 /** Access to a screen: anyone, every signed-in person, or the named principals. */
@@ -23,7 +23,7 @@ const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as cons
 
 /**
  * The page of the manual for addresses without a screen yet. They are guarded and show a notice; menus and home buttons
- * show them disabled. The older identity form stays so (REQ-ACC-22).
+ * show them disabled. The older identity form stays so.
  */
 export const notOpenYet = 'closed-areas'
 

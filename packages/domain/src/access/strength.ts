@@ -1,11 +1,11 @@
-/** The score of zxcvbn: 0 is guessed immediately, 4 is very hard to guess (REQ-ACC-08). */
+/** The score of zxcvbn: 0 is guessed immediately, 4 is very hard to guess. */
 export const strengths = [0, 1, 2, 3, 4] as const
 export type Strength = (typeof strengths)[number]
 
 /** Rates a password against an attacker who knows the words. */
 export type RateStrength = (password: string, words: readonly string[]) => Strength
 
-/** Words of the product, which an attacker tries first (REQ-ACC-08). */
+/** Words of the product, which an attacker tries first. */
 const productWords = ['myconsent', 'talassemia', 'talassemie', 'thalassemia', 'thalassaemia', 'emoglobinopatie', 'registro', 'registry']
 
 const splitWords = (texts: readonly string[]): string[] => texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))

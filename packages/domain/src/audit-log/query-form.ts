@@ -1,7 +1,7 @@
 import { parseDay } from '../calendar.ts'
 import type { ErrorCode } from '../error-messages.ts'
 
-/** The choices for the number of entries. The first one is the default (REQ-ADM-03). */
+/** The choices for the number of entries. The first one is the default. */
 export const logLimits = [10, 100, 1000] as const
 
 const maxText = 255

@@ -6,7 +6,7 @@ export const newCentreCode = '__new__'
 
 const notInAddresses: readonly string[] = [newCentreCode, '.', '..']
 
-/** Whether a text can be the code of a centre (REQ-ADM-06). The context of a transaction separates codes with commas. */
+/** Whether a text can be the code of a centre. The context of a transaction separates codes with commas. */
 export const isCentreCode = (code: string): boolean =>
   code !== '' && code.length <= 80 && code === code.trim() && !/[,\p{Cc}\p{Cs}]/u.test(code) && !notInAddresses.includes(code)
 

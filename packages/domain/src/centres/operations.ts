@@ -1,7 +1,7 @@
 import { nextStates, userOperations, type UserOperation, type UserState } from '../access/user-roles.ts'
 import type { ErrorCode } from '../error-messages.ts'
 
-/** Centres have the states and operations of users (REQ-ADM-22). */
+/** Centres have the states and operations of users. */
 export type CentreState = UserState
 export type CentreOperation = UserOperation
 

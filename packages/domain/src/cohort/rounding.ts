@@ -3,7 +3,7 @@ import { minGroupSize, roundCount } from '../access/small-groups.ts'
 /** A number of patients; null if it is hidden. */
 export type ShownCount = number | null
 
-/** Display of the numbers of a cohort (REQ-COH-02). */
+/** Display of the numbers of a cohort. */
 export type Rounding = {
   readonly count: (count: number) => ShownCount
   /** Expected numbers, which are no whole ones. */

@@ -9,7 +9,6 @@ export const communicationLimits = { subject: 120, body: 5000, sms: 201 } as con
 /** The three texts of a communication in one language. The SMS is null for types without SMS. */
 export type CommunicationText = { readonly subject: string; readonly body: string; readonly sms: string | null }
 
-/** Input of the writer of a communication (REQ-COM-02). */
 export type CommunicationContent = {
   readonly type: CommunicationType
   readonly filterId: number | null
@@ -62,6 +61,5 @@ const listRecipientErrors = ({ type, filterId, consent, roles, areaid }: Communi
   return audience === 'staff' && filterId !== null ? [...wrong, ['filterId', { code: 'field_wrong' }]] : wrong
 }
 
-/** Returns the errors of a communication by field (REQ-COM-02, REQ-COM-03). */
 export const findCommunicationErrors = (content: CommunicationContent): Readonly<Record<string, ErrorDetail>> =>
   Object.fromEntries([...listRecipientErrors(content), ...listTextErrors(content)])

@@ -30,6 +30,6 @@ export type CommunicationEvent = (typeof communicationEvents)[number]
 export const communicationFailures = ['sender_inactive', 'area_outside', 'filter_broken'] as const
 export type CommunicationFailure = (typeof communicationFailures)[number]
 
-/** The states of a recipient. `unknown` means that the process stopped during the delivery, so the message is not sent again (REQ-COM-05). */
+/** The states of a recipient. `unknown` means that the process stopped during the delivery, so the message is not sent again. */
 export const recipientStates = ['waiting', 'queued', 'sent', 'failed', 'unknown', 'skipped', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]

@@ -1,6 +1,6 @@
 import type { Channel } from '../messages/limits.ts'
 
-/** Recipients and channels of each type of communication. The labels of the types are in `svc_msg_type` (REQ-COM-01). */
+/** Recipients and channels of each type of communication. The labels of the types are in `svc_msg_type`. */
 type CommunicationKind = {
   readonly audience: 'patients' | 'staff'
   /** Only patients who asked for it receive it. Other types for patients need a consent. */

@@ -1,6 +1,6 @@
 import type { Answer } from './points.ts'
 
-/** Start of validity of an answer, and whether a No answer withdrew an earlier Yes (REQ-CON-13). */
+/** Start of validity of an answer, and whether a No answer withdrew an earlier Yes. */
 export type AnswerState = { readonly since: string; readonly withdrawn: boolean }
 
 type GivenAnswer = { readonly field: string; readonly answer: Answer; readonly at: string }

@@ -7,7 +7,7 @@ export type EditableDocument = (typeof editableDocuments)[number]
 
 export type Translated = Readonly<Record<Language, string>>
 
-/** A part of a document in both languages, so that the languages cannot differ in their parts (REQ-CON-18). */
+/** A part of a document in both languages, so that the languages cannot differ in their parts. */
 export type DraftPoint =
   | ({ readonly type: 'title' | 'summary' | 'text' } & Translated)
   | ({ readonly type: 'radio'; readonly field: string; readonly options: readonly Translated[] } & Translated)

@@ -1,4 +1,4 @@
-/** The patient's choice about incidental findings: the options of the question C_INCIDENTAL in their order (REQ-CON-02). */
+/** The patient's choice about incidental findings: the options of the question C_INCIDENTAL in their order. */
 export const incidentalFindings = ['centre_doctor', 'own_doctor', 'not_told'] as const
 export type IncidentalFindings = (typeof incidentalFindings)[number]
 

@@ -1,5 +1,5 @@
 /**
- * The states of a discrepancy (REQ-CRF-10). `corrected`: the values satisfy the rule now, and the centre is asked to close the discrepancy.
+ * The states of a discrepancy. `corrected`: the values satisfy the rule now, and the centre is asked to close the discrepancy.
  * An answered discrepancy stays answered while its values are the same.
  */
 export const discrepancyStates = ['open', 'answered', 'corrected', 'closed'] as const

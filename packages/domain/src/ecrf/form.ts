@@ -25,10 +25,10 @@ export const countFilled = (own: readonly Field[], record: PatientRecord): numbe
 
 const complications = medicalFields.filter(({ section, type }) => section === 'Complications' && type === 'boolean')
 
-/** COMPLICATIONS_NUM as the database counts it: null for none (REQ-CRF-05). */
+/** COMPLICATIONS_NUM as the database counts it: null for none. */
 export const countComplications = (record: PatientRecord): number | null =>
   complications.filter(({ name }) => record[name] === true).length || null
 
-/** The required fields of a person that a record with personal data has not (REQ-CRF-07). */
+/** The required fields of a person that a record with personal data lacks. */
 export const listMissingPerson = (record: PatientRecord): readonly FieldName[] =>
   (['DOB', 'SEX'] as const).filter((name) => (record[name] ?? null) === null)

@@ -1,7 +1,7 @@
 import { fields, type FieldName } from '../fields/dictionary.ts'
 import { formatValue, type PatientRecord, type Value } from '../fields/values.ts'
 
-/** Through what a value was saved (REQ-CRF-03). */
+/** The ways to save a value. */
 export const sources = ['form', 'file', 'service', 'patient', 'system'] as const
 export type Source = (typeof sources)[number]
 

@@ -4,7 +4,7 @@ import type { RecordDay } from './record-days.ts'
 import { isNumber, type TimelinePoint } from './timeline.ts'
 import { chelators, type Chelator } from './treatments.ts'
 
-/** The lines that divide the iron square: LIC in mg/g of dry weight, T2* of the heart in ms (REQ-CRF-13). */
+/** The lines that divide the iron square: LIC in mg/g of dry weight, T2* of the heart in ms. */
 export const ironSquareLimits = { lic: 7, t2: 20 } as const
 export type IronPoint = { readonly day: string; readonly lic: number; readonly t2: number }
 

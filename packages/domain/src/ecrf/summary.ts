@@ -72,6 +72,6 @@ const conditions: Readonly<Record<Exclude<RecordAlert, 'no-mri'>, (record: Patie
   asplenia: ({ SPLENECTOMY }) => SPLENECTOMY === true,
 }
 
-/** Summary for a clinician before a visit (REQ-CRF-09). */
+/** Summary for a clinician before a visit. */
 export const listAlerts = (source: AlertSource, today: string): readonly RecordAlert[] =>
   recordAlerts.filter((alert) => (alert === 'no-mri' ? isMriDue(source, today) : conditions[alert](source.values)))

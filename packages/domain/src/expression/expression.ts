@@ -30,7 +30,7 @@ export const functions = [
 export type FunctionName = (typeof functions)[number]
 
 /**
- * `missingReason` is why the field has no value, and an empty text if nobody said why or it has one (REQ-CRF-16).
+ * `missingReason` is why the field has no value, and an empty text if nobody said why or it has one.
  * `previous` is the value of the field before the save, `recordedOn` the day on which its current value was recorded.
  * Only rules use the last two, never a filter.
  */

@@ -73,7 +73,7 @@ export const getField = (name: FieldName): Field => {
   return field
 }
 
-/** Whether the field is a free-text note, which may name people. Filters include it only if it is selected by name (REQ-EXP-05). */
+/** Whether the field is a free-text note, which may name people. Filters include it only if it is selected by name. */
 export const isFreeText = ({ type, block }: Field): boolean => type === 'string' && block === 'MEDICAL_DATA'
 
 /** Fields that filters may use and export. The excluded ones identify people (REQ-FIL-03). */

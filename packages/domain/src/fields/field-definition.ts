@@ -9,13 +9,13 @@ export type Translations = { readonly it: string; readonly en: string }
 /** The blocks of a record, by their legacy names. */
 export type Block = 'PATIENT' | 'MEDICAL_DATA'
 
-/** The database table of a field. `patient` and `patient_identity` contain the registration by the centre (REQ-PAT-09). */
+/** The database table of a field. `patient` and `patient_identity` contain the registration by the centre. */
 export type FieldTable = 'patient' | 'patient_identity' | 'patient_personal' | 'patient_medical'
 
 /**
- * One entry of the field dictionary (REQ-CRF-01).
+ * One entry of the field dictionary.
  * Limits of numbers are in `unit`. Limits of dates are ISO days, and `today` is the day of the check.
- * A value outside `min` and `max` is rejected. Outside `warnMin` and `warnMax` it is accepted with a warning (REQ-CRF-02).
+ * A value outside `min` and `max` is rejected. Outside `warnMin` and `warnMax` it is accepted with a warning.
  */
 export type FieldDefinition = {
   readonly type: FieldType

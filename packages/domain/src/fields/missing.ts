@@ -2,7 +2,6 @@ import type { Field, FieldName } from './dictionary.ts'
 import type { Translations } from './field-definition.ts'
 import { clearToken, type PatientRecord, type Value } from './values.ts'
 
-/** Reasons for a missing value (REQ-CRF-16). */
 export const missingReasons = ['not_done', 'unknown', 'not_applicable', 'refused'] as const
 export type MissingReason = (typeof missingReasons)[number]
 

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../error.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { cleanText } from '../text.ts'
 
-/** Notation of a number by people and programs (REQ-IMP-03). */
+/** Notation of a number by people and programs. */
 export type NumberNotation = {
   /** The comma is the decimal sign: in a file with `;`, a text cell of a workbook, and an Italian form. */
   readonly decimalComma?: boolean

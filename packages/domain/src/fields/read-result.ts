@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../error.ts'
 
-/** The canonical text with a possible warning, or the error (REQ-CRF-02). `null` is no value. */
+/** The canonical text with a possible warning, or the error. `null` is no value. */
 export type ReadResult =
   | { readonly text: string | null; readonly warning: ErrorDetail | undefined; readonly error: undefined }
   | { readonly text: undefined; readonly warning: undefined; readonly error: ErrorDetail }

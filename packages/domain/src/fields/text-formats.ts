@@ -7,7 +7,7 @@ import type { FieldName } from './dictionary.ts'
 /** The characters that keyboards and programs write as an apostrophe. */
 const apostrophe = /[’‘ʼ`´′]/gu
 
-/** Returns a name as stored: upper case, single blanks, accented letters composed, one spelling of the apostrophe (REQ-PAT-07). */
+/** Returns a name as stored: upper case, single blanks, accented letters composed, one spelling of the apostrophe. */
 export const normalizeName = (text: string): string =>
   text.normalize('NFC').replace(apostrophe, "'").trim().replace(/\s+/g, ' ').toUpperCase()
 

@@ -6,7 +6,7 @@ export type Value = string | number | boolean | readonly string[] | null
 /** The values of one patient. An absent field is unknown, like `null`. */
 export type PatientRecord = Readonly<Partial<Record<FieldName, Value>>>
 
-/** The cell that clears a stored value; an empty cell keeps it (REQ-IMP-04). */
+/** The cell that clears a stored value; an empty cell keeps it. */
 export const clearToken = String.raw`\N`
 
 const isTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((item) => typeof item === 'string')

@@ -1,6 +1,6 @@
 import { isFreeText, type Field } from '../fields/dictionary.ts'
 
-/** Counting of the values of a field: in intervals, one by one, or only as given (REQ-FIL-17). */
+/** Counting of the values of a field: in intervals, one by one, or only as given. */
 export type DistributionKind = 'intervals' | 'values' | 'given'
 
 /** Notes are never listed: each is of one patient. */

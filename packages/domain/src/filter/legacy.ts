@@ -9,7 +9,7 @@ const orMissing = 'or is null'
 
 type Value = NonNullable<Predicate['value']>
 
-/** A predicate in the legacy format: field, operator, value (REQ-FIL-05). */
+/** A predicate in the legacy format: field, operator, value. */
 export type Triple =
   | readonly [field: string, operator: string]
   | readonly [field: string, operator: string, value: Value]

@@ -36,7 +36,7 @@ export const listOperators = (field: Field): readonly Operator[] => {
   return canMissForReason(field) ? operators : operators.filter((operator) => operator !== 'missing because')
 }
 
-/** The field types of `/query_field_info` (REQ-FIL-05). `list` is one choice or several. */
+/** The field types of `/query_field_info`. `list` is one choice or several. */
 export type FilterType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'list'
 export const toFilterType = (type: FieldType): FilterType => (type === 'choice' || type === 'choices' ? 'list' : type)
 /** Returns the field type for the input of one value. */

@@ -30,7 +30,7 @@ const parseValues = (type: FieldType, input: readonly Value[]): ParsedValues => 
 }
 
 /**
- * One predicate of a condition (REQ-FIL-05). `value` is absent for null checks and a list for `in` and `not in`.
+ * One predicate of a condition. `value` is absent for null checks and a list for `in` and `not in`.
  * `orMissing` makes a negative operator also select missing values, which SQL otherwise omits.
  */
 export type Predicate = {

@@ -1,13 +1,13 @@
 import { filterableFields, isFreeText, medicalSections, type Field, type FieldName, type MedicalSection } from '../fields/dictionary.ts'
 
-/** The named fields, or `ALL` fields of the picker except free text (REQ-FIL-03). */
+/** The named fields, or `ALL` fields of the picker except free text. */
 export type FieldNames = 'ALL' | FieldName[]
 
 export type MedicalSelection = Readonly<Partial<Record<MedicalSection, FieldNames | undefined>>>
 
 /**
  * The columns of a filter: personal ones, and medical ones by category. `ORDER` has the names in the order in which a person chose them;
- * old programs send none and get the order of the dictionary (REQ-FIL-24).
+ * old programs send none and get the order of the dictionary.
  */
 export type FieldSelection = {
   readonly PATIENT: FieldNames

@@ -20,10 +20,9 @@ export const registrationColumns = [
 ] as const
 export type RegistrationColumn = (typeof registrationColumns)[number]
 
-/** The required columns of createPatients (REQ-IMP-04). */
 export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE']
 
-/** The column that a file of rejected rows adds. Imports ignore it, so that the corrected file can be sent again (REQ-IMP-13). */
+/** The column that a file of rejected rows adds. Imports ignore it, so that the corrected file can be sent again. */
 export const refusalReasonColumn = 'REFUSAL_REASON'
 
 /**
@@ -57,7 +56,7 @@ export const blockColumns: Readonly<Record<BlockCommand, readonly BlockColumn[]>
   putMedicalData: buildBlockColumns(medicalFields),
 }
 
-/** The fields that one save of the e-CRF may have: those of both blocks (REQ-CRF-04). */
+/** The fields that one save of the e-CRF may have: those of both blocks. */
 export const recordColumns: readonly BlockColumn[] = buildBlockColumns([...patientFields, ...medicalFields])
 
 const columnsByImport: Readonly<Record<ImportCommand, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../error.ts'
 import { cleanText } from '../text.ts'
 
-/** A mobile as stored: the prefix with its +, and the national number (REQ-PAT-02). */
+/** A mobile as stored: the prefix with its +, and the national number. */
 export type Mobile = { readonly prefix: string; readonly number: string }
 
 /** A parsed telephone number. `isMobile` is false for landlines, premium and satellite numbers. */

@@ -8,7 +8,7 @@ import type { RegistrationColumn } from '../imports/columns.ts'
 import { cleanText } from '../text.ts'
 import { findNumberError, joinNumber, normalizePrefix, type Mobile, type NumberParser } from './mobile.ts'
 
-/** A new patient, as the centre registers them (REQ-PAT-01). `authorised` is the value of C_DB. `asksToReturn` is the request of a withdrawn person (REQ-PAT-06). */
+/** A new patient, as the centre registers them. `authorised` is the value of C_DB. `asksToReturn` is the request of a withdrawn person. */
 export type Registration = {
   readonly centrePatientCode: string
   readonly surname: string

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../error-messages.ts'
 import type { Block } from '../fields/field-definition.ts'
 
-/** The consents for the two blocks. `withdrawal` is the choice of a withdrawn patient, otherwise `null` (REQ-CON-06). */
+/** The consents for the two blocks. `withdrawal` is the choice of a withdrawn patient, otherwise `null`. */
 export type WritingConsents = {
   readonly personal: boolean | null
   readonly medical: boolean | null

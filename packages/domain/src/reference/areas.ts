@@ -1,6 +1,6 @@
 import type { RowCheck } from './upload.ts'
 
-/** The place of an area in the tree. Only leaves have centres (REQ-GEO-01). */
+/** The place of an area in the tree. Only leaves have centres. */
 type Place = { readonly level: number; readonly leaf: boolean }
 
 /**

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from './tables.ts'
 
-/** A value of a reference table, as rules and readers need it: its id and its other columns (REQ-ADM-04). */
+/** A value of a reference table, as rules and readers need it: its id and its other columns. */
 export type ReferenceValue = { readonly id: string; readonly extra: Readonly<Record<string, unknown>> | null }
 
 /** Returns the current rows of a reference table. */
@@ -29,7 +29,7 @@ export const listIdsWhere = (
 /** The labels of a value in the two languages of the product. */
 export type TranslationColumns = { readonly trans_it: string | null; readonly trans_en: string | null }
 
-/** Returns the labels of each value, which files may write in place of its id (REQ-IMP-03). */
+/** Returns the labels of each value, which files may write in place of its id. */
 export const listLabels = (rows: readonly (ReferenceValue & TranslationColumns)[]): ReadonlyMap<string, readonly string[]> =>
   new Map(rows.map(({ id, trans_it, trans_en }) => [id, [trans_it, trans_en].filter((label) => label !== null)]))
 

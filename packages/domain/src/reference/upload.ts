@@ -3,7 +3,7 @@ import { parseNumberText } from '../fields/number-text.ts'
 import { cleanText } from '../text.ts'
 import type { ReferenceTable } from './tables.ts'
 
-/** Effect of a file on a table (REQ-ADM-04): adds rows, changes rows, or becomes the whole table. */
+/** Effect of a file on a table: adds rows, changes rows, or becomes the whole table. */
 export const tableActions = ['APPEND', 'CHANGE', 'REPLACE'] as const
 export type TableAction = (typeof tableActions)[number]
 
@@ -38,7 +38,7 @@ type ExtraValue = string | number | boolean | readonly unknown[] | Readonly<Reco
 export type TableRow = { readonly id: string } & Readonly<Record<TextColumn, string | null>> & {
     readonly extra: Readonly<Record<string, unknown>>
   }
-/** A row of a file by column. `null` is an empty cell, `true` clears the value (REQ-IMP-04). The comma can be the decimal sign of its texts. */
+/** A row of a file by column. `null` is an empty cell, `true` clears the value. The comma can be the decimal sign of its texts. */
 export type FileRow = {
   readonly row: number
   readonly cells: Readonly<Record<string, string | number | true | null>>

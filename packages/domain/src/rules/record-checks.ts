@@ -11,7 +11,7 @@ import { buildRuleSet } from './rule-set.ts'
 import type { Severity } from './rule.ts'
 
 /**
- * The checks of a stored record: the cross-field rules and the soft limits (REQ-CRF-10). The database rejects values outside
+ * The checks of a stored record: the cross-field rules and the soft limits. The database rejects values outside
  * hard limits, so no stored record has one. `reads` are the fields whose values decide.
  */
 export type RecordCheck = {

@@ -4,7 +4,7 @@ import { isSameShape, readShape } from './items.ts'
 import { sf36Points, sf36Shape } from './structure.ts'
 import type { Sf36PointText, Sf36Scoring } from './text.ts'
 
-/** The points of a questionnaire in both languages, with its scoring, and its licence number, empty without one (REQ-PAT-13). */
+/** The points of a questionnaire in both languages, with its scoring, and its licence number, empty without one. */
 export type Sf36Wording = {
   readonly description: Readonly<Record<Language, string>>
   readonly licence: string

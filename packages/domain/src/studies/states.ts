@@ -9,7 +9,7 @@ export const studyStates = [
 ] as const
 export type StudyState = (typeof studyStates)[number]
 
-/** The states of an invited patient in a study (REQ-STU-07). A candidate without an invitation has none. */
+/** The states of an invited patient in a study. A candidate without an invitation has none. */
 export const participationStates = ['AttesaConsenso', 'ConsensoSI', 'ConsensoNO', 'Esportato'] as const
 export type ParticipationState = (typeof participationStates)[number]
 

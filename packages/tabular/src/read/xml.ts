@@ -5,7 +5,7 @@ import { ignored, shownCharacters } from './columns.ts'
 import type { RowSink } from './rows.ts'
 import { GuardedXml } from './guarded-xml.ts'
 
-/** Accepted element names: `rows` with `row` (REQ-IMP-02), and `records` with `record`. */
+/** Accepted element names: `rows` with `row`, and `records` with `record`. */
 const rowNames: Readonly<Record<string, string>> = { rows: 'row', records: 'record' }
 
 /**

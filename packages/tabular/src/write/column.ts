@@ -1,4 +1,4 @@
-/** The type of a column, which decides how JSON and XLSX store its values. A list is text (REQ-IMP-03). */
+/** The type of a column, which decides how JSON and XLSX store its values. A list is text. */
 export type ColumnType = 'text' | 'number' | 'boolean' | 'date'
 
 /** Delimiter of CSV cells. With a semicolon numbers have a decimal comma, as Excel in Italian reads them. */

@@ -3,7 +3,7 @@ export type Value = string | number | boolean | null
 
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** Formats a value as COPY text, so that one writer serves tables in memory and large exports (REQ-IMP-01). */
+/** Formats a value as COPY text, so that one writer serves tables in memory and large exports. */
 export const formatCopyCell = (value: Value): string =>
   value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character)
 

@@ -17,6 +17,6 @@ const findLabels = (labels: Labels, text: string): string =>
     .map((code) => labels.get(code) ?? code)
     .join('; ')
 
-/** Writes the labels of the cells of a column that has labels (REQ-EXP-14). */
+/** Writes the labels of the cells of a column that has labels. */
 export const withLabels = ({ open, other, ...unlabelled }: CellFormat, { labels }: OutputColumn): CellFormat =>
   labels ? { open, other: (raw) => other(formatCopyCell(findLabels(labels, decodeCopyCell(raw)))) } : { open, other, ...unlabelled }

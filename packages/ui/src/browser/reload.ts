@@ -1,2 +1,2 @@
-/** Reloads the page. Browsers never cache index.html, so the newest front end is loaded (REQ-UI-09). */
+/** Reloads the page. Browsers never cache index.html, so the newest front end is loaded. */
 export const reloadPage = (): void => window.location.reload()

@@ -5,7 +5,7 @@ import type { GridView } from './view.ts'
 
 const RegistryGrid = lazy(() => import('./registry-grid.tsx'))
 
-/** The height of grids, in pixels (REQ-UI-13). */
+/** The height of grids, in pixels. */
 const gridHeight = 600
 
 type Props<Row> = {

@@ -6,7 +6,7 @@ import classes from './texts.module.css'
 type Marks = ReadonlyMap<string, readonly SentenceChange[]>
 const MarksContext = createContext<Marks>(new Map())
 
-/** Gives the sentences of each changed text, by the whole text, to the texts below it (REQ-CON-20). */
+/** Gives the sentences of each changed text, by the whole text, to the texts below it. */
 export const TextMarks = MarksContext
 
 /** A text whose new sentences are marked, if a `TextMarks` above it knows them. */
