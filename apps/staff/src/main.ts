@@ -1,4 +1,4 @@
 import '@registry/ui/theme/frame.css'
 
-// The page shows its frame before the app has loaded (REQ-UI-22).
+// The page shows its frame before the app has loaded.
 await import('./app/start.ts')

@@ -7,5 +7,5 @@ import { shell } from './shell.ts'
 
 await startApp({ shell, createRouter: createAppRouter, loadTexts })
 
-// It explains that the network is missing (REQ-UI-23). A browser that does not install it shows its default page.
+// It explains that the network is missing. A browser that does not install it shows its default page.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)

@@ -1,4 +1,4 @@
-/** The script of the page that a phone without a network shows. It is a separate file, because no other file is stored (REQ-UI-23). */
+/** The script of the page that a phone without a network shows. It is a separate file, because no other file is stored. */
 
 const retryMs = 5_000
 

@@ -20,7 +20,7 @@ import type { ReceiptKey } from '../auth/receipt-key.ts'
 import type { Messages } from '../shared/messages.ts'
 import type { PdfPrinter } from '../shared/pdf/pdf-printer.ts'
 
-/** A notification to one person, in the recipient's language. SMS gateways require the number with its prefix (REQ-OPS-03). */
+/** A notification to one person, in the recipient's language. SMS gateways require the number with its prefix. */
 export type OutgoingNotification = NotificationDetails &
   (
     | {
@@ -38,10 +38,10 @@ export type OutgoingNotification = NotificationDetails &
  */
 export type Attachment = { readonly name: string; readonly bytes: Uint8Array }
 
-/** The patient, whose withdrawal removes the notification (REQ-CON-07), the expiry, and whether it is a password reset link (THREAT-14). */
+/** The patient, whose withdrawal removes the notification, the expiry, and whether it is a password reset link (THREAT-14). */
 type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date; readonly isReset?: boolean }
 
-/** The transaction that causes a notification writes it to the database (REQ-OPS-03). */
+/** Notifications are written by the transaction that causes them. */
 export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Promise<void> }
 
 /**
@@ -63,7 +63,7 @@ export type SavedAnswers = {
   readonly ledger: { readonly first: number; readonly last: number; readonly at: string; readonly chainHash: string }
 }
 
-/** Signs and stores the receipt of a save, and queues its message to the patient (REQ-CON-14, REQ-CON-15). */
+/** Signs and stores the receipt of a save, and queues its message to the patient. */
 export type IssueReceipt = (tx: Transaction, saved: SavedAnswers) => Promise<void>
 
 export type Imports = { readonly queue: WorkQueue; readonly timeLimit: TimeLimit }

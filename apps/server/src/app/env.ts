@@ -126,7 +126,7 @@ const variables = {
     .meta(describeVariable('Lowest level of the lines in the process’s log', '`info`')),
 }
 
-/** A secret can be in the file that NAME_FILE names (REQ-OPS-05). */
+/** A secret can be in the file that NAME_FILE names. */
 const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY', 'RECEIPT_KEY'] as const
 
 const Variables = z.object(variables)

@@ -1,6 +1,6 @@
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 
-/** One entry of the audit log (REQ-ADM-01). The detail names the objects of the operation, never health data or a secret. */
+/** One entry of the audit log. The detail names the objects of the operation, never health data or a secret. */
 export type AuditEntry = {
   readonly username: string
   readonly command: string

@@ -83,7 +83,7 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
 }
 
 /**
- * Selects one of several grants. A filter run gives `asRole` (REQ-FIL-04), an operation of a centre gives `centre`. By default areas
+ * Selects one of several grants. A filter run gives `asRole`, an operation of a centre gives `centre`. By default areas
  * precede the centre. The area of a UserAdmin covers users and centres, never patients. `importId` names the import, and `reason` explains
  * a correction.
  */
@@ -155,7 +155,7 @@ export const formatScope = (caller: Caller, options?: ScopeOptions): string => {
 type TransactionWork<T> = (tx: Transaction) => Promise<T>
 type Needs = Pick<Deps, 'database'>
 
-/** Runs a read transaction. `withAuditEntry` writes the audit entry afterwards (REQ-ADM-02). */
+/** Runs a read transaction. `withAuditEntry` writes the audit entry afterwards. */
 export const readTransaction = <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> =>
   withTransaction(deps.database, buildTransactionContext(caller, options), work, options?.isolation ?? 'read only')
 

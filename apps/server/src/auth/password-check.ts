@@ -3,7 +3,7 @@ import type { Deps } from '../app/deps.ts'
 import type { Account } from './accounts.ts'
 import { hashToken, constantTimeEqual } from './tokens.ts'
 
-/** A password that the person chose, or a temporary one from a mail (REQ-ACC-11). */
+/** A password that the person chose, or a temporary one from a mail. */
 export type PasswordKind = 'password' | 'temporary'
 
 /** A correct password: its kind, the hash to store, and the failures before it. */

@@ -1,6 +1,5 @@
 import type { Database } from '@registry/db/connect'
 
-/** The sign-in settings that a GlobalAdmin may change (REQ-ADM-08). */
 export type SignInSettings = {
   readonly otp_minute_duration: string | undefined
   readonly password_min_strength: number

@@ -27,7 +27,6 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 export const getStatus = (code: ErrorCode): number => statuses[code] ?? 200
 
-/** The error response of a legacy path (REQ-API-02). */
 export type ErrorResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -62,6 +61,5 @@ export const buildErrorResponse = (error: unknown, requestId: string, formatErro
   }
 }
 
-/** Sends the seconds to wait to the caller (REQ-ACC-10). */
 export const buildRetryHeader = ({ params }: ErrorDetail): Readonly<Record<string, string>> =>
   params?.['seconds'] === undefined ? {} : { 'retry-after': String(params['seconds']) }

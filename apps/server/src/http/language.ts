@@ -21,6 +21,6 @@ const findAcceptedLanguage = (header: string | undefined): Language | undefined 
 
 export type LanguageSources = { readonly body?: unknown; readonly header?: string | undefined; readonly saved?: Language | undefined }
 
-/** Chooses the language of a response: the body's `lang`, the header, the user's language, English (REQ-API-05). */
+/** Chooses the language of a response: the body's `lang`, the header, the user's language, English. */
 export const chooseLanguage = ({ body, header, saved }: LanguageSources): Language =>
   isLanguage(body) ? body : (findAcceptedLanguage(header) ?? saved ?? fallbackLanguage)

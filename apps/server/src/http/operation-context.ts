@@ -9,7 +9,7 @@ import { shareVisitorRefusal } from '../audit/visitor-refusals.ts'
 import { getRequestContext, visitorSession } from './request-context.ts'
 
 /**
- * Set when the session does not decide: the actor of a centre's program (REQ-IMP-09), or the language of the body (REQ-API-05). `calls` is the
+ * Set when the session does not decide: the actor of a centre's program, or the language of the body. `calls` is the
  * number of calls in a batch.
  */
 export type CallerOptions = { readonly actor?: Actor; readonly language?: unknown; readonly calls?: number }

@@ -1,7 +1,7 @@
 import type { Site } from '@registry/api-contract/caller'
 import type { Env } from '../app/env.ts'
 
-/** The site of a request, its origin, and whether it is local. Cookies of a local site cannot be Secure (REQ-ACC-17). */
+/** The site of a request, its origin, and whether it is local. Cookies of a local site cannot be Secure. */
 export type SiteAddress = { readonly site: Site; readonly origin: string; readonly local: boolean }
 
 const isLocalName = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -4,7 +4,7 @@ import { startRepeating, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 
-/** Computes the cohorts of the centres that are due. A failure waits for the next run (REQ-COH-03). */
+/** Computes the cohorts of the centres that are due. A failure waits for the next run. */
 export const refreshCohorts = (needs: Needs): Promise<void> =>
   prepareCohorts(needs, 'old', (error, centre) => needs.log.error({ err: error, centre }, 'the cohort of a centre could not be computed'))
 

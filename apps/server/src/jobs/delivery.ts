@@ -12,5 +12,5 @@ export type Delivery = {
   readonly unsubscribe_url: string | null
 }
 
-/** Resolves when the next system has accepted the notification. Any error is a failure and leads to a retry (REQ-OPS-03). */
+/** Resolves when the next system has accepted the notification. Any error is a failure and leads to a retry. */
 export type DeliverNotification = (delivery: Delivery) => Promise<void>

@@ -1,7 +1,7 @@
 import type { Env } from '../app/env.ts'
 
 /**
- * Builds the link of an invitation or a reset (REQ-PAT-08, REQ-ACC-12). It always uses the configured site, never the host of a request
+ * Builds the link of an invitation or a reset. It always uses the configured site, never the host of a request
  * (THREAT-16).
  */
 export const buildSignInLink = ({ MYCONSENT_ORIGIN }: Pick<Env, 'MYCONSENT_ORIGIN'>, contact: string, secret: string): string =>

@@ -9,7 +9,7 @@ export type RecordDiscrepancy = { readonly field?: string; readonly code: ErrorD
 export type RecordDiscrepancies = { readonly refusals: readonly RecordDiscrepancy[]; readonly warnings: readonly RecordDiscrepancy[] }
 
 /**
- * Writes one record with the checks of files, so that form, web service and file have the same discrepancies (REQ-CRF-04). An error
+ * Writes one record with the checks of files, so that form, web service and file have the same discrepancies. An error
  * prevents all writes.
  */
 export type RecordWriter = {

@@ -11,7 +11,7 @@ export type StartedWork = {
   end(): void
 }
 
-/** The running work of one server, which only the person who started it can follow (REQ-EXP-01, REQ-IMP-18). */
+/** The running work of one server, which only the person who started it can follow. */
 export type WorkProgress = {
   /** Registers work. Without an id nobody can follow it. */
   start(caller: Caller, id: string | undefined): StartedWork

@@ -5,13 +5,12 @@ import { isFile } from '@registry/ui/file-error.ts'
 import { shell } from '../app/shell.ts'
 import { Cancelled, chooseTarget, createByteCounter, type Target } from './download.ts'
 
-/** The role that exports (REQ-FIL-04, REQ-STU-18). */
 export type RunsAs = (typeof RunRole.options)[number]
 
-/** Coarser values, or why exact ones are needed (REQ-EXP-06, REQ-EXP-07). */
+/** Coarser values, or why exact ones are needed. */
 export type Precision = { readonly generalise?: true; readonly reason?: string }
 
-/** Content of a file: the reasons of missing values (REQ-EXP-12), labels or semicolons (REQ-EXP-14), if they are wanted, in the precision that its risk allows. */
+/** Content of a file: the reasons of missing values, labels or semicolons, if they are wanted, in the precision that its risk allows. */
 export type FileContent = Precision & {
   readonly missing_reasons?: true
   readonly labels?: true
@@ -38,7 +37,7 @@ export type ExportRequest = {
 }
 export type ExportedFile = { readonly name: string; readonly rows: number; readonly bytes: number }
 
-/** The connection broke or the server fell silent, so the file is incomplete (REQ-EXP-03). */
+/** The connection broke or the server fell silent, so the file is incomplete. */
 export class IncompleteFile extends Error {}
 
 /** A server that sends no byte for this time sends no more: long enough for the longest sort (FAULT-24). */

@@ -15,7 +15,7 @@ export const progressQuery = {
   ...ownFailures,
 } as const
 
-/** A screen reader hears the name of the work and every quarter of it, not each step (REQ-IMP-18). */
+/** A screen reader hears the name of the work and every quarter of it, not each step. */
 const formatAnnouncement = (label: string, percent: number | undefined): string =>
   percent === undefined ? label : `${label}: ${Math.floor(percent / 25) * 25}%`
 

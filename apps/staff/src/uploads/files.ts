@@ -46,7 +46,7 @@ export type TableDifference = {
   readonly before: ReferenceRow | null
   readonly after: ReferenceRow | null
 }
-/** The report of an upload; the upload of a table also answers what it changes (REQ-ADM-04). */
+/** The report of an upload; the upload of a table also answers what it changes. */
 export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[] }
 type Upload = FileRequest & { readonly format: FileFormat; readonly transfer: Transfer; readonly password?: string }
 

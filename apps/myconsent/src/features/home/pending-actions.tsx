@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 
 const studyTitle = { it: 'trans_it', en: 'trans_en' } as const
 
-/** True after the first answers to the general consents (REQ-UI-12). */
+/** True after the first answers to the general consents. */
 const hasGivenConsents = (patient: Pick<PatientExtras, 'c_db' | 'c_db_p'>): boolean => patient.c_db !== null && patient.c_db_p !== null
 
 type Props = { readonly patient: NonNullable<CurrentUser['patient']> }

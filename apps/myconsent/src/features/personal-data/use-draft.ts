@@ -20,5 +20,5 @@ const parseDraft = (stored: unknown): Draft | undefined => {
   return typeof version === 'string' && isFormValues(values) ? { version, values } : undefined
 }
 
-/** The personal data that are typed and not saved. They outlive reload, Back and the session (REQ-UI-20). */
+/** The personal data that are typed and not saved. They outlive reload, Back and the session. */
 export const useDraft = () => useStoredDraft('personal data', parseDraft)

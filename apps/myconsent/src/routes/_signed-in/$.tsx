@@ -1,5 +1,5 @@
 import { NotOpenYet } from '@registry/ui/layout/page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The areas without a screen. The guard redirects every other unknown address before (REQ-UI-03). */
+/** The areas without a screen. The guard redirects every other unknown address before. */
 export const Route = createFileRoute('/_signed-in/$')({ component: NotOpenYet })

@@ -53,7 +53,7 @@ const requireContent = async (tx: Transaction, caller: Caller, content: Communic
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
-/** Messages and newsletters to many people (REQ-COM-01). The jobs of `apps/server/src/jobs/communications` send them. */
+/** Messages and newsletters to many people. The jobs of `apps/server/src/jobs/communications` send them. */
 export const communications = (deps: Deps): Services['communications'] => {
   const find = async (tx: Transaction, id: number): Promise<Communication> => formatCommunication(tx, await requireCommunication(tx, id))
 

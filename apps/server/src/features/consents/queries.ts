@@ -107,7 +107,7 @@ export const findWithdrawal = async ({ sql }: Transaction, patientId: number): P
   return state?.withdrawal ?? null
 }
 
-/** Returns the questions of each open re-consent request; an empty list means all (REQ-CON-05). Row security limits them to the patient. */
+/** Returns the questions of each open re-consent request; an empty list means all. Row security limits them to the patient. */
 export const listOpenReconsentRequests = async ({ sql }: Transaction): Promise<readonly (readonly string[])[]> =>
   (await sql<{ fields: string[] }[]>`SELECT fields FROM reconsent_request WHERE answered_at IS NULL`).map(({ fields }) => fields)
 

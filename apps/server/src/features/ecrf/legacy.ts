@@ -33,7 +33,7 @@ const descriptions = {
 }
 
 const Stored = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** The centre of a CenterAdmin of several, if it is not the one chosen in the session (REQ-IMP-09). */
+/** The centre of a CenterAdmin of several, if it is not the one chosen in the session. */
 const centerCode = filledText(z.string().max(80))
 const Choice = z.object({ id: z.string(), name: z.string() })
 
@@ -203,5 +203,5 @@ const add = legacyRoute({
   },
 })
 
-/** The legacy path of the e-CRF (REQ-API-01, document 2, section 7). */
+/** The legacy path of the e-CRF (document 2, section 7). */
 export const ecrfLegacy: readonly LegacyRoute[] = [list, read, save, add]

@@ -55,7 +55,7 @@ export const listConsentBlocks = (fields: readonly Field[]): readonly ConsentBlo
 export const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
   compileExpression(where, { bind, column, missingReasons, today, shownWhen: getConsentColumn })
 
-/** The view of the patients: today, or at the moment of the setting `app.as_of` (REQ-EXP-11). */
+/** The view of the patients: today, or at the moment of the setting `app.as_of`. */
 export type PatientView = 'filter_patient' | 'filter_patient_past'
 
 /** The patients that a query reads. `centre` limits them by its index; row security alone would read those of all centres. */
@@ -164,7 +164,7 @@ export const buildCopyStatement = (fields: readonly Field[], source: string, opt
   return `COPY (SELECT ${listCopied(fields, options).join(', ')} ${source} ORDER BY ${order}) TO STDOUT`
 }
 
-/** The participants of a study today, or those of an export of it, with their values at the moment of the setting `app.as_of` (REQ-EXP-11). */
+/** The participants of a study today, or those of an export of it, with their values at the moment of the setting `app.as_of`. */
 export type Participants = { readonly study: string } | { readonly exportId: string }
 
 /**

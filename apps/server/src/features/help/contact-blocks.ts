@@ -5,7 +5,7 @@ import type { Env } from '../../app/env.ts'
 import type { Messages } from '../../shared/messages.ts'
 import type { GeneratedBlocks } from './markdown.ts'
 
-/** The operator's contacts in the statements. They are configuration, as in the footer of the apps (REQ-UI-16). */
+/** The operator's contacts in the statements. They are configuration, as in the footer of the apps. */
 export type ContactSettings = Pick<Env, 'DATA_CONTROLLER' | 'DATA_PROTECTION_OFFICER' | 'SUPPORT_CONTACT'>
 
 export const buildContactBlocks = (settings: ContactSettings, messages: Messages, language: Language): GeneratedBlocks => {

@@ -22,7 +22,7 @@ import { formatReport } from './report.ts'
 import { runImport } from './run-import.ts'
 import { buildTemplate } from './template.ts'
 
-/** Whether an empty cell keeps the stored value or clears it. Nightly files of whole records need the second (REQ-IMP-04). */
+/** Whether an empty cell keeps the stored value or clears it. Nightly files of whole records need the second. */
 const emptyField = { empty: optionalChoice(['keep', 'clear'], 'empty_unknown') }
 
 type ImportPath = {

@@ -4,7 +4,7 @@ import { isUnreadableValue } from '@registry/domain/imports/value-messages'
 import type { Cell } from '@registry/tabular/table'
 import { detachText, formatKey } from './reading/row-keys.ts'
 
-/** One entry of a report: the row, its patient, the field and the reason (REQ-IMP-05). A warning does not reject the row. */
+/** One entry of a report: the row, its patient, the field and the reason. A warning does not reject the row. */
 export type ReportEntry = {
   readonly row: number
   readonly key: string

@@ -16,7 +16,7 @@ import { ReportEntries } from './report-entries.ts'
 import { storeFile } from './staging.ts'
 import { runStatement } from './staging-tables.ts'
 
-/** An upload of a centre. A dry run gives the same report and stores nothing (REQ-IMP-06). */
+/** An upload of a centre. A dry run gives the same report and stores nothing. */
 export type ImportRequest = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
   readonly plan: ImportPlan
   readonly centre: string
@@ -65,7 +65,7 @@ const importFile = async (
   return { ok, ko: rows - ok, ...stored, entries: report.list() }
 }
 
-/** The source of the import in the history: `service` for a centre's program, `file` for a person (REQ-CRF-03). */
+/** The source of the import in the history: `service` for a centre's program, `file` for a person. */
 const nameSource = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
 
 /** Carries the report of a dry run out of its transaction, which must not commit. */

@@ -52,7 +52,7 @@ const toResponse = (row: ResponseRow, language: Language): Sf36Response => ({
       : { PF: row.pf, RP: row.rp, BP: row.bp, GH: row.gh, VT: row.vt, SF: row.sf, RE: row.re, MH: row.mh, HT: row.ht },
 })
 
-/** Records that the patient read the patient's own questionnaires (REQ-ADM-01). */
+/** Records that the patient read the patient's own questionnaires. */
 const recordOwnRead = (caller: Caller): void => caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, ['SF36']))
 
 export const listResponses = async (tx: Transaction, caller: Caller): Promise<Sf36Response[]> => {

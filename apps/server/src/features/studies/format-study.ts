@@ -66,7 +66,7 @@ const formatRequest = (study: StoredStudy, view: StudyView, today: string) => {
   return { ops: [...ops], readonly }
 }
 
-/** Orders studies by their requested operation; the newest study of each group comes first (REQ-STU-08). */
+/** Orders studies by their requested operation; the newest study of each group comes first. */
 export const sortStudies = (rows: readonly StudyRow[]): StudyRow[] => rows.toSorted((a, b) => rankStudyRequest(a) - rankStudyRequest(b))
 
 const actions = ['setEndDate', 'terminate', 'suspend', 'reactivate', 'remove'] as const

@@ -25,7 +25,7 @@ export type ExportableStudy = {
   readonly fields: readonly Field[]
 }
 
-/** A centre exports its own participants. Otherwise a manager exports and marks them (REQ-STU-04). */
+/** A centre exports its own participants. Otherwise a manager exports and marks them. */
 export const findExportOperation = ({ centre }: StudyView) => (centre === undefined ? 'exportAsManager' : 'exportAsCentre')
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { optionalText } from './fields.ts'
 
-/** The credentials of a centre's program, which has no session (REQ-IMP-09). */
+/** The credentials of a centre's program, which has no session. */
 export const CentreCredentials = z.object({ centerCode: optionalText(z.string()), centerPwd: optionalText(z.string()) })

@@ -5,7 +5,7 @@ import { validationError } from '@registry/domain/error'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 
 /**
- * The fields of a legacy request by name, from JSON, a form or a query (REQ-API-05). A form sends every value as text. A field that was
+ * The fields of a legacy request by name, from JSON, a form or a query. A form sends every value as text. A field that was
  * sent twice contains a list, which no reader accepts.
  */
 export type LegacyFields = Readonly<Record<string, unknown>>
@@ -101,7 +101,6 @@ export const optionalFlag = () => z.preprocess(readFlag, z.boolean().optional())
 export const optionalChoice = <const T extends string>(values: readonly T[], code: ErrorCode) =>
   z.preprocess(readChoice(values, code), z.enum(values).optional())
 
-/** One of the formats, in any letter case (REQ-IMP-01). */
 export const format = <const T extends string>(formats: readonly T[]) =>
   z.preprocess((value, context) => requireValue(readFormat(formats)(value, context), context, 'format_required'), z.enum(formats))
 
@@ -146,7 +145,7 @@ export const anyColumnRows = <T>(cell: z.ZodType<T>) =>
 /** A field that callers send and the operation does not read. Only the document shows it. */
 export const unread = <S extends z.ZodType>(schema: S) => z.preprocess(() => undefined, schema.optional())
 
-/** The language of the response. The request pipeline reads it; an unknown one is ignored (REQ-API-05). */
+/** The language of the response. The request pipeline reads it; an unknown one is ignored. */
 export const lang = unread(LanguageInput)
 
 const isErrorCode = (message: string): message is ErrorCode => Object.hasOwn(errorMessages, message)

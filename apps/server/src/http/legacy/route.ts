@@ -23,7 +23,6 @@ export type LegacyCall = {
   readonly signal: AbortSignal
 }
 
-/** The JSON text of a response, or a file (REQ-API-02, REQ-API-07). */
 export type LegacyResponse = string | FileResponse
 
 export type LegacyMethod = 'GET' | 'POST'
@@ -35,7 +34,7 @@ export type Example = {
   readonly file?: readonly [field: string, name: string]
 }
 
-/** One operation of a legacy path: its implementation and its description in the OpenAPI document (REQ-API-08). */
+/** One operation of a legacy path: its implementation and its description in the OpenAPI document. */
 export type LegacyRoute = {
   readonly method: LegacyMethod
   /** The path below /api. */

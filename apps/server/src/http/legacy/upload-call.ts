@@ -9,11 +9,11 @@ type CallWithFile = LegacyCall & { readonly file: UploadedFile }
 
 /**
  * A call with its file. `stopped` aborts when the person who uploads a file stops it. A program that lost its connection gets its report
- * from the next upload (REQ-IMP-16, FAULT-12).
+ * from the next upload (FAULT-12).
  */
 export type UploadCall = CallWithFile & { readonly progress: StartedWork; readonly stopped: AbortSignal | undefined }
 
-/** The id that a page gives to its upload, to follow it before the answer (REQ-IMP-18). Other programs send none. */
+/** The id that a page gives to its upload, to follow it before the answer. Other programs send none. */
 const UploadId = z.uuid().optional().catch(undefined)
 
 /** Runs the operation of an upload. Its caller can follow it until it ends. */

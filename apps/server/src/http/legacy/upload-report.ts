@@ -11,7 +11,6 @@ const Report = z.object({
 })
 
 /**
- * The response of every path that receives a file of rows: `report`, and its fields at the top level for programs that read them there
- * (REQ-IMP-05). A dry run is marked (REQ-IMP-06).
+ * The response of every path that receives a file of rows: `report`, and its fields at the top level for programs that read them there. A dry run is marked.
  */
 export const uploadReport = { dry_run: z.literal(true).optional(), report: Report, ...Report.shape } as const

@@ -66,14 +66,13 @@ const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply):
 }
 
 /**
- * The sign-out of a page clears the browser's cache (THREAT-42). It does not clear "storage", where remember-me keeps the name
- * (REQ-ACC-20), or "cookies", which would end the session of the other site too.
+ * The sign-out of a page clears the browser's cache (THREAT-42). It does not clear "storage", where remember-me keeps the name, or "cookies", which would end the session of the other site too.
  */
 const signOutHeaders = { 'clear-site-data': '"cache"' }
 
 type CallResult = { readonly errors: readonly TRPCError[]; readonly paths?: readonly string[] | undefined }
 
-/** tRPC sets no charset (REQ-OPS-08). */
+/** With a charset, which tRPC does not set. */
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
 const responseMeta = ({ errors, paths = [] }: CallResult): { status?: number; headers: Record<string, string> } => {

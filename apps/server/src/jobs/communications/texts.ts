@@ -8,7 +8,7 @@ import type { Deps } from '../../app/deps.ts'
 type Needs = Pick<Deps, 'env' | 'messages'>
 type Content = { readonly type: CommunicationType; readonly texts: Readonly<Record<Language, CommunicationText>> }
 
-/** The text of one message, the same for every recipient except for the placeholders of the greeting (REQ-COM-03). */
+/** The text of one message, the same for every recipient except for the placeholders of the greeting. */
 export type ChannelText = { readonly language: Language; readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string }
 
 /** `{token}` becomes the secret of each newsletter. It is in the fragment, so that no server logs it (THREAT-36). */

@@ -5,6 +5,6 @@ import { TableError, type TableErrorCode } from '@registry/tabular/table-error'
 /** Every error of a file has an error message; a missing one is a compile error. */
 const findErrorCode: (code: TableErrorCode) => ErrorCode = (code) => code
 
-/** Converts an error of a file to an error of the whole upload (REQ-IMP-04). Any other error is returned unchanged. */
+/** Converts an error of a file to an error of the whole upload. Any other error is returned unchanged. */
 export const appErrorFromTable = (error: unknown): unknown =>
   error instanceof TableError ? new AppError(findErrorCode(error.code), error.params) : error

@@ -10,7 +10,7 @@ export type PdfBlock = { readonly language?: Language } & (
   | { readonly type: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
 )
 
-/** A document to print (REQ-PAT-12). Its texts are in `language`, ready to be shown. */
+/** A document to print. Its texts are in `language`, ready to be shown. */
 export type PdfContent = {
   readonly language: Language
   readonly title: string

@@ -12,7 +12,7 @@ export const alias = {
 /** The stored value of a field, as SQL. */
 export const storedValue = ({ table, column }: Pick<Field, 'table' | 'column'>): string => `${alias[table]}."${column}"`
 
-/** A value, or the reason why it is missing: a centre that gives a reason has answered (REQ-CRF-16). */
+/** A value, or the reason why it is missing: a centre that gives a reason has answered. */
 export const answered = (field: Field): string =>
   `coalesce((${storedValue(field)})::text, ${alias[field.table]}.missing_reasons ->> '${field.column}')`
 

@@ -1,6 +1,6 @@
 export const communicationListAddress = '/comunicazioni'
 
-/** Replaces the number in the address of a communication that is not saved yet (REQ-UI-03). */
+/** Replaces the number in the address of a communication that is not saved yet. */
 export const newCommunicationId = '__new__'
 
 export const communicationAddress = (id: number | typeof newCommunicationId): string => `/comunicazione/${id}`

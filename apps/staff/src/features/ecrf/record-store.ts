@@ -4,7 +4,7 @@ import { isSameValue } from '@registry/domain/ecrf/history'
 
 export type Changes = Partial<Record<FieldName, Value>>
 
-/** The values of a record that is being edited. Each input listens to its own field, so that a key renders one input (REQ-CRF-06). */
+/** The values of a record that is being edited. Each input listens to its own field, so that a key renders one input. */
 export type RecordStore = {
   get(name: FieldName): Value
   set(name: FieldName, value: Value): void

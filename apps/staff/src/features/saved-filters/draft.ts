@@ -9,7 +9,7 @@ import { isRecord } from '@registry/ui/request-error.ts'
 
 /**
  * A filter in the form. `where` is null while the stored condition is unreadable and not replaced. `aside` is what was written in the other
- * mode, of conditions or of SQL, and is not saved (REQ-FIL-16).
+ * mode, of conditions or of SQL, and is not saved.
  */
 export type Draft = {
   readonly name: string

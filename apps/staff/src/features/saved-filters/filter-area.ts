@@ -9,7 +9,7 @@ export const filterAreas = {
 } as const
 export type FilterArea = (typeof filterAreas)[keyof typeof filterAreas]
 
-/** Replaces the id in the address of a filter that is not saved yet (REQ-UI-03). */
+/** Replaces the id in the address of a filter that is not saved yet. */
 export const newFilterId = '__new__'
 
 /** The name of the draft of a filter that is not saved yet. */

@@ -6,7 +6,7 @@ export const studyAreas = {
 } as const
 export type StudyArea = (typeof studyAreas)[keyof typeof studyAreas]
 
-/** Replaces the code in the address of a study that is not saved yet (REQ-UI-03). */
+/** Replaces the code in the address of a study that is not saved yet. */
 export const newStudyId = '__new__'
 
 export const studyAddress = (area: StudyArea, id: string): string => `${area.detail}/${encodeURIComponent(id)}`

@@ -1,6 +1,6 @@
 export const userListAddress = '/utenti'
 
-/** Replaces the number in the address of a user that is not saved yet (REQ-UI-03). */
+/** Replaces the number in the address of a user that is not saved yet. */
 export const newUserId = '__new__'
 
 export const userAddress = (id: number | typeof newUserId): string => `/utente/${id}`

@@ -6,7 +6,7 @@ import type { Deps } from '../../../app/deps.ts'
 import { findGlobalAdmins, mailStaff } from '../../../jobs/staff-mail.ts'
 import { countWithoutReason, findSimilarExport } from './queries.ts'
 
-/** Exact or generalised values, and the reason for exact ones (REQ-EXP-06, REQ-EXP-07). */
+/** Exact or generalised values, and the reason for exact ones. */
 export type Precision = { readonly generalise: boolean; readonly reason: string | undefined }
 
 export type AlarmedExport = {

@@ -7,7 +7,7 @@ import type { Delimiter, OutputColumn } from '@registry/tabular/write/column'
 import { readValuesAndAreas } from './labelled-values.ts'
 import { listLabels } from './package/variables.ts'
 
-/** The layout of a file: labels instead of codes, and the separator of CSV cells (REQ-EXP-14). */
+/** The layout of a file: labels instead of codes, and the separator of CSV cells. */
 export type FileLayout = { readonly labels: boolean; readonly delimiter: Delimiter }
 
 /** @throws AppError export_labels_format, export_delimiter_format */

@@ -11,7 +11,7 @@ import { hashPatientSet } from '../../../audit/read-trace.ts'
 import type { Deps } from '../../../app/deps.ts'
 import type { FileLayout } from './file-layout.ts'
 
-/** A complete file of a filter or a study that its author exports again (REQ-EXP-11). */
+/** A complete file of a filter or a study that its author exports again. */
 export type RepeatedExport = {
   /** The first export with the same bytes. */
   readonly id: string

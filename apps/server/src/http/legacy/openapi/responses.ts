@@ -12,7 +12,6 @@ export type FormatText = (text: MessageText, values?: Readonly<Record<string, st
 const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(errorMessages, name)
 const errorCodes = Object.keys(errorMessages).filter(isErrorCode)
 
-/** The errors whose status is not 200 (REQ-API-03), by status. */
 export const statusCodes = errorCodes.filter((code) => getStatus(code) !== 200).toSorted((a, b) => getStatus(a) - getStatus(b))
 
 /** The statuses that every operation can return, except 200. */

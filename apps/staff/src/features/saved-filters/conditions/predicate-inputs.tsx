@@ -84,7 +84,7 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
   )
 }
 
-/** Operands of an operator: one value, several, or the reason of a missing value (REQ-CRF-16). */
+/** Operands of an operator: one value, several, or the reason of a missing value. */
 type ValueKind = 'value' | 'values' | 'reason'
 const findValueKind = (operator: Operator): ValueKind =>
   operator === 'missing because' ? 'reason' : takesList(operator) ? 'values' : 'value'

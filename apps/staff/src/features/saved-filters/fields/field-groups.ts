@@ -59,7 +59,7 @@ export const isChosen = (selection: FieldSelection, { key }: FieldGroup, name: F
 export const countChosen = (selection: FieldSelection, group: FieldGroup): number =>
   group.fields.filter(({ name }) => isChosen(selection, group, name)).length
 
-/** Selects all fields of a group, later ones too, or none. `ALL` excludes free text (REQ-FIL-03). */
+/** Selects all fields of a group, later ones too, or none. `ALL` excludes free text. */
 export const chooseAll = (selection: FieldSelection, { key }: FieldGroup, all: boolean): FieldSelection =>
   keepFieldOrder(selection, withNames(selection, key, all ? 'ALL' : []))
 
