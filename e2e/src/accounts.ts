@@ -7,7 +7,6 @@ import type { Addresses } from './system.ts'
 /** The cookies and the storage of a browser with a session. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The passwords of the demonstration (REQ-OPS-07). */
 const staffPassword = 'Thal-Demo-2026-staff'
 export const patientPassword = 'Thal-Demo-2026-patient'
 

@@ -1,7 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import type { Addresses } from './system.ts'
 
-/** The answer to an import (REQ-IMP-05). */
 export type ImportReport = {
   readonly success: boolean
   readonly ok: number

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Notification } from './notification-server.ts'
 
-/** The one-time code of six digits in a notification (REQ-ACC-03). */
+/** The one-time code of six digits in a notification. */
 const codePattern = /\b\d{6}\b/
 
 /** The received mails and SMS, by recipient. */
@@ -47,5 +47,5 @@ const findMatch = (text: string, pattern: RegExp, name: string): string => {
   return match
 }
 
-/** The link of an invitation or a forgotten password (REQ-PAT-08, REQ-ACC-12). @throws Error without a link */
+/** The link of an invitation or a forgotten password. @throws Error without a link */
 export const findLink = (text: string): string => findMatch(text, /https?:\/\/\S+/, 'link')

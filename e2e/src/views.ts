@@ -17,7 +17,7 @@ import {
 } from './page-states.ts'
 import * as states from './screen-states.ts'
 
-/** A visitor without a session, or an account of the demonstration (REQ-OPS-07). */
+/** A visitor without a session, or an account of the demonstration. */
 export type Viewer = { readonly site: Site; readonly account?: string; readonly role?: Principal }
 
 /** A page in one state, for the accessibility check and the screenshots. */

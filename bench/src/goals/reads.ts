@@ -5,7 +5,6 @@ import { slowest95Result, type Result } from '../results.ts'
 
 const connections = 20
 const windowMs = 10_000
-/** The exports that the server runs at a time (REQ-EXP-13). */
 const exportsAtOnce = 3
 
 /** Exports in a loop until `ended` returns true. */
