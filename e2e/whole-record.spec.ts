@@ -7,7 +7,7 @@ import { test } from './src/test.ts'
 
 const code = 'RM01-00008'
 type Value = string | number | boolean | null
-type Block = Readonly<Record<string, Value>>
+type Values = Readonly<Record<string, Value>>
 type Choices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>
 
 /** Calls a legacy path as the person of the page. */
@@ -20,8 +20,8 @@ const call = (page: Page, path: string, body: object): Promise<Record<string, un
     },
     [`/api/${path}`, { lang: 'it', ...body }] as const,
   )
-const readMedical = async (page: Page): Promise<Block> =>
-  (await call(page, 'e_crf', { action: 'GET_PATIENT_DATA', CENTER_ID: code }))['medical_data'] as Block
+const readMedical = async (page: Page): Promise<Values> =>
+  (await call(page, 'e_crf', { action: 'GET_PATIENT_DATA', CENTER_ID: code }))['medical_data'] as Values
 
 /** Types a value into the focused input, as its type wants it. */
 const enter = async (page: Page, { name, type, referenceTable }: Field, value: Value, choices: Choices): Promise<void> => {
@@ -91,7 +91,7 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   const { id } = await call(page, 'inthem_query', { action: 'ADD', ...filter })
   const { rows } = await call(page, 'inthem_query', { action: 'RUN', id, format: 'json', as_role: 'CenterAdmin' })
   const expected = Object.fromEntries(exported.map((name) => [name, before[name]]))
-  expect((rows as Block[]).filter((row) => exported.every((name) => (row[name] ?? null) === expected[name]))).toHaveLength(1)
+  expect((rows as Values[]).filter((row) => exported.every((name) => (row[name] ?? null) === expected[name]))).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Mostra la storia della cartella' }).press('Enter')
   const history = page.getByRole('region', { name: 'Storia della cartella' })

@@ -62,12 +62,12 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
 const tables = { personal: 'patient_personal', medical: 'patient_medical' } as const
 
 /** Fills one table of the patients, so that imports change existing values. */
-const fillTable = async (sql: Sql, block: keyof typeof tables, count: number): Promise<void> => {
-  const table = tables[block]
+const fillTable = async (sql: Sql, dataDomain: keyof typeof tables, count: number): Promise<void> => {
+  const table = tables[dataDomain]
   const fields = listFields(table).filter(({ derived }) => !derived)
   const columns = fields.map(({ column }) => column)
   const lines = [...generatePatients(count)].map((patient, at) => {
-    const values: { readonly [name in FieldName]?: CopyValue } = patient[block]
+    const values: { readonly [name in FieldName]?: CopyValue } = patient[dataDomain]
     return copyLine([formatKey(at + 1), ...fields.map(({ name }) => values[name])])
   })
   await sql.unsafe(
@@ -76,8 +76,8 @@ const fillTable = async (sql: Sql, block: keyof typeof tables, count: number): P
   await copyInto(sql, 'given', ['key', ...columns], lines)
   await sql.unsafe(`ANALYZE given (key)`)
   await sql.unsafe(`
-    UPDATE ${table} AS block SET ${columns.map((column) => `${column} = given.${column}`).join(', ')}
-    FROM given JOIN patient_identity AS i ON i.centre_code = '${centre.code}' AND i.centre_patient_code = given.key WHERE block.patient_id = i.patient_id`)
+    UPDATE ${table} AS data_domain SET ${columns.map((column) => `${column} = given.${column}`).join(', ')}
+    FROM given JOIN patient_identity AS i ON i.centre_code = '${centre.code}' AND i.centre_patient_code = given.key WHERE data_domain.patient_id = i.patient_id`)
   await sql.unsafe('DROP TABLE given')
 }
 

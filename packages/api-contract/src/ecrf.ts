@@ -79,7 +79,7 @@ export const RecordChanges = z
   )
   .refine((changes) => Object.keys(changes).length <= maxChangedFields)
 
-/** The versions of the identity and of the two blocks, as the record view has them. */
+/** The versions of the identity and of the two data domains, as the record view has them. */
 const RecordVersion = z
   .string()
   .max(40)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '@registry/domain/access/permissions'
 import { withErrorCode } from '@registry/domain/error'
 import { ExpressionTree } from '@registry/domain/expression/schema'
-import { blockConsents } from '@registry/domain/fields/block-consent'
+import { dataDomainConsents } from '@registry/domain/fields/data-domain-consent'
 import { Condition, WrittenCondition, isStorable, sqlTextMax } from '@registry/domain/filter/condition'
 import { FilterFieldName } from '@registry/domain/filter/field-name'
 import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
@@ -108,9 +108,11 @@ export const FilterCounts = z.object({
    * First the consent to the registry, then the consents that the conditions need, then the conditions in their order. Each step starts with
    * the patients who remain before it. `unknown` is the part of `removed` that has not answered, or whose value is missing.
    */
-  steps: z.array(z.object({ consent: z.enum(['c_db', ...blockConsents]).nullable(), remaining: Count, removed: Count, unknown: Count })),
+  steps: z.array(
+    z.object({ consent: z.enum(['c_db', ...dataDomainConsents]).nullable(), remaining: Count, removed: Count, unknown: Count }),
+  ),
   /** Remaining patients without each consent. Their columns that need it stay empty. */
-  withheld: z.array(z.object({ consent: z.enum(blockConsents), patients: Count })),
+  withheld: z.array(z.object({ consent: z.enum(dataDomainConsents), patients: Count })),
 })
 
 /** A summary of the patients of a condition, also an unsaved one, by fields (REQ-FIL-17). */

@@ -412,7 +412,7 @@ CREATE TABLE "record_discrepancy" (
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "record_discrepancy_check" UNIQUE("patient_id","check_key"),
 	CONSTRAINT "record_discrepancy_state" CHECK (state IN ('open', 'answered', 'corrected', 'closed')),
-	CONSTRAINT "record_discrepancy_block" CHECK (personal OR medical),
+	CONSTRAINT "record_discrepancy_data_domain" CHECK (personal OR medical),
 	CONSTRAINT "record_discrepancy_answer_text" CHECK (char_length(answer) <= 500 AND btrim(answer) <> '' AND answer !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),
 	CONSTRAINT "record_discrepancy_answer" CHECK (num_nulls(answer, answered_by, answered_at) IN (0, 3) AND (state <> 'answered' OR answer IS NOT NULL)),
 	CONSTRAINT "record_discrepancy_corrected" CHECK ((corrected_at IS NOT NULL) = (state IN ('corrected', 'closed'))),
@@ -1229,7 +1229,7 @@ CREATE TABLE "record_signature" (
 	"signed_by" text COLLATE "C" NOT NULL,
 	"signed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "record_signature_year" CHECK (year BETWEEN 1900 AND 2200),
-	CONSTRAINT "record_signature_block" CHECK (num_nonnulls(personal_version, medical_version) > 0)
+	CONSTRAINT "record_signature_data_domain" CHECK (num_nonnulls(personal_version, medical_version) > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "staff_role" (

@@ -168,13 +168,13 @@ describe('600 patients', () => {
     expect(ledger).toMatchObject({ strays: 0, early: 0, unbound: 0 })
   })
 
-  test('have a block only if its consent was ever given, saved at each visit since then (REQ-OPS-07)', async () => {
-    const [blocks] = await database.owner`
+  test('have a data domain only if its consent was ever given, saved at each visit since then (REQ-OPS-07)', async () => {
+    const [dataDomains] = await database.owner`
       SELECT count(*) FILTER (WHERE m.fenotype IS NOT NULL) AS medical,
         count(*) FILTER (WHERE m.fenotype IS NOT NULL AND NOT EXISTS (SELECT FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true')) AS unasked
       FROM patient JOIN patient_medical AS m ON m.patient_id = id WHERE consent_subject IS NOT NULL`
-    expect(blocks?.['medical']).toBeGreaterThan(400)
-    expect(blocks?.['unasked']).toBe(0)
+    expect(dataDomains?.['medical']).toBeGreaterThan(400)
+    expect(dataDomains?.['unasked']).toBe(0)
     const versions = await database.owner`
       SELECT v.actor, v.source, count(*) > 2 * count(DISTINCT v.patient_id) AS often, max(v.at) < ${today} AS past,
         count(*) FILTER (WHERE v.at < (SELECT min(at) FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true'))::int AS early,

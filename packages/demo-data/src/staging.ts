@@ -83,15 +83,19 @@ const registrationLine = (patient: DemoPatient): string => {
   ])
 }
 
-type BlockSave = { readonly place: number; readonly at: string | undefined; readonly values: { readonly [name in FieldName]?: CopyValue } }
+type DataDomainSave = {
+  readonly place: number
+  readonly at: string | undefined
+  readonly values: { readonly [name in FieldName]?: CopyValue }
+}
 
-/** The columns of a save of a block: it is save number `place` from 1, and without a moment it is of the load. */
+/** The columns of a save of a data domain: it is save number `place` from 1, and without a moment it is of the load. */
 const saveColumns = ['patient_id', 'place', 'at'] as const
 
-const blockLine = (id: number, fields: readonly Field[], { place, at, values }: BlockSave): string =>
+const saveLine = (id: number, fields: readonly Field[], { place, at, values }: DataDomainSave): string =>
   copyLine([id, place, at, ...fields.map(({ name }) => values[name])])
 
-const listMedicalSaves = ({ medical, saves }: DemoPatient): readonly BlockSave[] => {
+const listMedicalSaves = ({ medical, saves }: DemoPatient): readonly DataDomainSave[] => {
   if (saves.length > 0) return saves.map(({ at, values }, index) => ({ place: index + 1, at, values }))
   return medical ? [{ place: 1, at: undefined, values: medical }] : []
 }
@@ -116,9 +120,9 @@ const addPatient = (batch: Batch, patient: DemoPatient): void => {
   for (const { at, answers, scores } of patient.sf36) batch.sf36.push(copyLine([id, at, language, JSON.stringify(answers), scores]))
   if (withdrawal) batch.withdrawals.push(copyLine([id, withdrawal.at, language, withdrawal.choice]))
   const { personal, personalSavedAt: at } = patient
-  if (personal) batch.personal.push(blockLine(id, personalFields, { place: 1, at, values: personal }))
+  if (personal) batch.personal.push(saveLine(id, personalFields, { place: 1, at, values: personal }))
   const saves = listMedicalSaves(patient)
-  batch.medical.push(...saves.map((save) => blockLine(id, medicalFields, save)))
+  batch.medical.push(...saves.map((save) => saveLine(id, medicalFields, save)))
   batch.saves = Math.max(batch.saves, saves.length)
 }
 

@@ -50,17 +50,17 @@ const writeLedger = async (sql: Sql, ids: Range): Promise<void> => {
     ORDER BY r.patient_id, r.at, q.kind DESC, q.place`
 }
 
-type Block = { readonly table: 'patient_personal' | 'patient_medical'; readonly staged: string; readonly columns: readonly string[] }
-const personalBlock: Block = { table: 'patient_personal', staged: 'demo_personal', columns: personalColumns }
-const medicalBlock: Block = { table: 'patient_medical', staged: 'demo_medical', columns: medicalColumns }
+type DataDomain = { readonly table: 'patient_personal' | 'patient_medical'; readonly staged: string; readonly columns: readonly string[] }
+const personalData: DataDomain = { table: 'patient_personal', staged: 'demo_personal', columns: personalColumns }
+const medicalData: DataDomain = { table: 'patient_medical', staged: 'demo_medical', columns: medicalColumns }
 
-/** Saves a block as often as its patient with the most saves was saved: each save is an update of all patients who have it. */
-const fillBlock = async (sql: Sql, { table, staged, columns }: Block, saves: number, { first, last }: Range): Promise<void> => {
+/** Saves a data domain as often as its patient with the most saves was saved: each save is an update of all patients who have it. */
+const fillDataDomain = async (sql: Sql, { table, staged, columns }: DataDomain, saves: number, { first, last }: Range): Promise<void> => {
   const values = columns.map((column) => `${column} = staged.${column}`).join(', ')
   for (let place = 1; place <= saves; place += 1)
     await sql.unsafe(
-      `UPDATE ${table} AS block SET ${values} FROM ${staged} AS staged
-      WHERE staged.patient_id = block.patient_id AND staged.place = $1 AND block.patient_id BETWEEN $2 AND $3`,
+      `UPDATE ${table} AS data_domain SET ${values} FROM ${staged} AS staged
+      WHERE staged.patient_id = data_domain.patient_id AND staged.place = $1 AND data_domain.patient_id BETWEEN $2 AND $3`,
       [place, first, last],
     )
 }
@@ -73,7 +73,7 @@ const changeVersions = (table: string, statement: string): string => `
 
 /** Dates the versions that the triggers wrote as of the load. Nobody else uses the registry yet, so this changes no evidence. */
 const backdateVersions = async (sql: Sql): Promise<void> => {
-  for (const { table, staged } of [personalBlock, medicalBlock])
+  for (const { table, staged } of [personalData, medicalData])
     await sql.unsafe(
       changeVersions(
         table,
@@ -121,8 +121,8 @@ export const storePatients = async (sql: Sql, { ids, saves }: Pick<Batch, 'ids' 
   await openAccounts(sql, hashes)
   await sendTexts(sql, ids)
   await writeLedger(sql, ids)
-  await fillBlock(sql, personalBlock, 1, ids)
-  await fillBlock(sql, medicalBlock, saves, ids)
+  await fillDataDomain(sql, personalData, 1, ids)
+  await fillDataDomain(sql, medicalData, saves, ids)
   // Later patients have no dated saves, and the versions of all patients are many.
   if (ids.first <= visitIndexLimit) await backdateVersions(sql)
   await storeQuestionnaires(sql)

@@ -37,7 +37,7 @@ export const recordDiscrepancy = pgTable(
     unique('record_discrepancy_check').on(table.patientId, table.checkKey),
     index('record_discrepancy_centre').on(table.centreCode, table.state),
     check('record_discrepancy_state', sql`state IN ('open', 'answered', 'corrected', 'closed')`),
-    check('record_discrepancy_block', sql`personal OR medical`),
+    check('record_discrepancy_data_domain', sql`personal OR medical`),
     check(
       'record_discrepancy_answer_text',
       sql`char_length(answer) <= 500 AND btrim(answer) <> '' AND answer !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,

@@ -90,7 +90,7 @@ export const patientIdentity = pgTable(
 )
 
 /** Triggers copy `consented` and `closed` from the ledger, so row security reads no other table (REQ-CON-11). */
-const blockColumns = () => ({
+const dataDomainColumns = () => ({
   patientId: integer('patient_id').primaryKey(),
   version: integer('version').notNull().default(1),
   consented: boolean('consented').notNull().default(false),
@@ -101,23 +101,27 @@ const blockColumns = () => ({
 })
 
 /** The remaining fields of the PATIENT section. */
-export const patientPersonal = pgTable('patient_personal', { ...blockColumns(), ...dictionaryColumns('patient_personal') }, (table) => [
-  foreignKey({
-    name: 'patient_personal_patient',
-    columns: [table.patientId, table.centreCode],
-    foreignColumns: [patient.id, patient.centreCode],
-  }),
-  index('patient_personal_centre').on(table.centreCode),
-  check(
-    'patient_personal_characters',
-    sql`concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
-  ),
-  ...dictionaryChecks('patient_personal'),
-  missingReasonsCheck('patient_personal'),
-])
+export const patientPersonal = pgTable(
+  'patient_personal',
+  { ...dataDomainColumns(), ...dictionaryColumns('patient_personal') },
+  (table) => [
+    foreignKey({
+      name: 'patient_personal_patient',
+      columns: [table.patientId, table.centreCode],
+      foreignColumns: [patient.id, patient.centreCode],
+    }),
+    index('patient_personal_centre').on(table.centreCode),
+    check(
+      'patient_personal_characters',
+      sql`concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
+    ),
+    ...dictionaryChecks('patient_personal'),
+    missingReasonsCheck('patient_personal'),
+  ],
+)
 
 /** The MEDICAL_DATA section, one wide row for each patient. */
-export const patientMedical = pgTable('patient_medical', { ...blockColumns(), ...dictionaryColumns('patient_medical') }, (table) => [
+export const patientMedical = pgTable('patient_medical', { ...dataDomainColumns(), ...dictionaryColumns('patient_medical') }, (table) => [
   foreignKey({
     name: 'patient_medical_patient',
     columns: [table.patientId, table.centreCode],

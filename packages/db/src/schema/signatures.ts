@@ -21,6 +21,6 @@ export const recordSignature = pgTable(
   (table) => [
     index('record_signature_patient').on(table.patientId, table.year),
     check('record_signature_year', sql`year BETWEEN 1900 AND 2200`),
-    check('record_signature_block', sql`num_nonnulls(personal_version, medical_version) > 0`),
+    check('record_signature_data_domain', sql`num_nonnulls(personal_version, medical_version) > 0`),
   ],
 )

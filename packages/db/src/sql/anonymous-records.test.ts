@@ -11,8 +11,8 @@ const columns = anonymousColumnNames.map((name) => name.toLowerCase())
 
 const withdraw = async (centre: string, personal: Values, medical: Values, consents: Values = allConsents): Promise<void> => {
   const filled = (values: Values) => (Object.keys(values).length > 0 ? values : undefined)
-  const blocks = { ...(filled(personal) && { personal }), ...(filled(medical) && { medical }) }
-  const { id } = await database.createPatient({ centre, ...blocks, consents: { ...allConsents, ...consents } })
+  const dataDomains = { ...(filled(personal) && { personal }), ...(filled(medical) && { medical }) }
+  const { id } = await database.createPatient({ centre, ...dataDomains, consents: { ...allConsents, ...consents } })
   await withTransaction(database.server, patientContext(id), ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v2', 'it', 'host')`)
 }
 const publish = (days = 0) =>

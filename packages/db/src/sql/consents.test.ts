@@ -42,10 +42,12 @@ test('REQ-CON-04: flags and sections follow the ledger for any answers in any or
 test.each([
   ['C_DB_P', 'patient_personal'],
   ['C_DB_M', 'patient_medical'],
-])('REQ-CON-11: withdrawing %s closes %s, and giving it again opens it', async (field, block) => {
+])('REQ-CON-11: withdrawing %s closes %s, and giving it again opens it', async (field, dataDomain) => {
   const { id, subject } = await database.createPatient({ consents: { C_DB_P: true, C_DB_M: true } })
   const consented = async () => {
-    const [row] = await database.owner<{ consented: boolean }[]>`SELECT consented FROM ${database.owner(block)} WHERE patient_id = ${id}`
+    const [row] = await database.owner<
+      { consented: boolean }[]
+    >`SELECT consented FROM ${database.owner(dataDomain)} WHERE patient_id = ${id}`
     return row?.consented
   }
   expect(await consented()).toBe(true)

@@ -49,12 +49,12 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
       consent_chain_hash = changed.chain_hash
     FROM (SELECT DISTINCT ON (subject) subject, chain_hash FROM inserted ORDER BY subject, seq DESC) AS changed CROSS JOIN LATERAL compute_consent_flags(changed.subject) AS flags
     WHERE consent_subject = changed.subject;
-    UPDATE patient_personal AS block SET consented = coalesce(p.c_db_p, false), closed = p.c_db_no_notification IS NOT NULL
-    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
-      AND (block.consented, block.closed) IS DISTINCT FROM (coalesce(p.c_db_p, false), p.c_db_no_notification IS NOT NULL);
-    UPDATE patient_medical AS block SET consented = coalesce(p.c_db_m, false), closed = p.c_db_no_notification IS NOT NULL
-    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
-      AND (block.consented, block.closed) IS DISTINCT FROM (coalesce(p.c_db_m, false), p.c_db_no_notification IS NOT NULL);
+    UPDATE patient_personal AS data_domain SET consented = coalesce(p.c_db_p, false), closed = p.c_db_no_notification IS NOT NULL
+    FROM patient AS p WHERE p.id = data_domain.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
+      AND (data_domain.consented, data_domain.closed) IS DISTINCT FROM (coalesce(p.c_db_p, false), p.c_db_no_notification IS NOT NULL);
+    UPDATE patient_medical AS data_domain SET consented = coalesce(p.c_db_m, false), closed = p.c_db_no_notification IS NOT NULL
+    FROM patient AS p WHERE p.id = data_domain.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
+      AND (data_domain.consented, data_domain.closed) IS DISTINCT FROM (coalesce(p.c_db_m, false), p.c_db_no_notification IS NOT NULL);
     RETURN NULL;
   END $$`
 

@@ -85,8 +85,8 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
     ), withheld AS MATERIALIZED (
       SELECT number AS consent_period, array_agg(kind) AS kinds
       FROM generate_series(0, coalesce(cardinality((SELECT list FROM consent_times)), 0)) AS number
-        CROSS JOIN (VALUES ('C_DB_P', 'personal'), ('C_DB_M', 'medical')) AS block (field, kind)
-      WHERE NOT coalesce((SELECT given FROM consent_change WHERE field = block.field AND at <= (SELECT list[number] FROM consent_times)
+        CROSS JOIN (VALUES ('C_DB_P', 'personal'), ('C_DB_M', 'medical')) AS data_domain (field, kind)
+      WHERE NOT coalesce((SELECT given FROM consent_change WHERE field = data_domain.field AND at <= (SELECT list[number] FROM consent_times)
         ORDER BY at DESC LIMIT 1), false)
       GROUP BY number
     ), column_list AS MATERIALIZED (
@@ -100,7 +100,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       SELECT l.columns, coalesce(l.filter_id, 0) AS filter_id, coalesce(l.filter_version, 0) AS filter_version, l.purpose, c.consent_period,
         ARRAY(SELECT kind FROM unnest(l.kinds) AS kind WHERE kind <> ALL (coalesce(w.kinds, '{}')) ORDER BY ${sortKinds}) AS kinds
       FROM column_list AS l CROSS JOIN (SELECT DISTINCT consent_period FROM read_use) AS c LEFT JOIN withheld AS w USING (consent_period)
-    ), saved_block AS (
+    ), saved_kind AS (
       SELECT at, actor, source, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, source, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, source, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
@@ -111,7 +111,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
     ), save AS (
       SELECT at, max(source) AS means,
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
-      FROM saved_block WHERE source IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
+      FROM saved_kind WHERE source IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
     ), every_use AS (
       SELECT r.day, r.at, r.times, r.means, r.reader_role, coalesce(CASE in_language WHEN 'en' THEN s.title_en END, s.title, l.purpose) AS purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
         ON (l.columns, l.filter_id, l.filter_version, l.consent_period)

@@ -24,8 +24,8 @@ const shorten = (field: Field, column: string): string =>
 const pastMoment = `current_setting('app.as_of')::timestamptz`
 
 /** The version of a section at the past moment. The role of filters reads no other column. */
-const selectPastBlock = (block: 'patient_personal' | 'patient_medical'): string => `
-      SELECT ${list(filterableFields.flatMap(({ table, column }) => (table === block ? [`saved.${column}`] : [])))}, saved.missing_reasons FROM ${block}_version AS saved
+const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): string => `
+      SELECT ${list(filterableFields.filter((field) => field.table === table).map(({ column }) => `saved.${column}`))}, saved.missing_reasons FROM ${table}_version AS saved
       WHERE saved.patient_id = patient.id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1`
 
 /**
@@ -48,7 +48,7 @@ export const filterViewStatements: readonly Statement[] = [
     SELECT patient.id, ${list(filterableFields.map(formatPastColumn))},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient JOIN list_past_consents(${pastMoment}) AS past ON past.id = patient.id
-    LEFT JOIN LATERAL (${selectPastBlock('patient_personal')}) AS personal ON patient.c_db_p AND past.c_db_p
-    LEFT JOIN LATERAL (${selectPastBlock('patient_medical')}) AS medical ON patient.c_db_m AND past.c_db_m
+    LEFT JOIN LATERAL (${selectPastDataDomain('patient_personal')}) AS personal ON patient.c_db_p AND past.c_db_p
+    LEFT JOIN LATERAL (${selectPastDataDomain('patient_medical')}) AS medical ON patient.c_db_m AND past.c_db_m
     WHERE patient.c_db AND past.c_db`,
 ]

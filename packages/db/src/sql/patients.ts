@@ -12,15 +12,15 @@ const freeSpaceForUpdates = 'fillfactor = 50'
  * (REQ-PAT-05).
  */
 export const patientStatements: readonly Statement[] = [
-  ...['patient_personal', 'patient_medical'].map((block) => `ALTER TABLE ${block} SET (${freeSpaceForUpdates})`),
-  `CREATE OR REPLACE FUNCTION create_patient_blocks() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  ...['patient_personal', 'patient_medical'].map((table) => `ALTER TABLE ${table} SET (${freeSpaceForUpdates})`),
+  `CREATE OR REPLACE FUNCTION create_patient_data_domains() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO patient_personal (patient_id, centre_code) SELECT id, centre_code FROM inserted;
     INSERT INTO patient_medical (patient_id, centre_code) SELECT id, centre_code FROM inserted;
     RETURN NULL;
   END $$`,
-  `CREATE OR REPLACE TRIGGER create_patient_blocks AFTER INSERT ON patient
-  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION create_patient_blocks()`,
+  `CREATE OR REPLACE TRIGGER create_patient_data_domains AFTER INSERT ON patient
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION create_patient_data_domains()`,
 
   `CREATE OR REPLACE FUNCTION copy_login_mode() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN

@@ -9,20 +9,21 @@ const inVisibleCentre = `(${inOwnCentre} OR centre_code ${current.isOneOfCentres
 const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_no_notification IS NULL)'
 
 const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`
-const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${current.patient})`
-/** The history of a section is visible with the section, because the section's policies apply inside the sub-select. */
-const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)`
+const visibleData = `((consented AND ${inVisibleCentre}) OR patient_id = ${current.patient})`
+/** The history of a data domain is visible with the data domain, because its policies apply inside the sub-select. */
+const dataDomainIsVisible = (table: string) =>
+  `EXISTS (SELECT FROM ${table} AS data_domain WHERE data_domain.patient_id = ${table}_version.patient_id)`
 
-const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${current.isOneOfCentres}` }
+const consentedData: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${current.isOneOfCentres}` }
 /** Sessions of the caller's account (REQ-ACC-23). */
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of another user whom the caller administers (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${current.actor})`
 const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
-/** A discrepancy is visible with the sections that its check reads, because their policies apply inside the sub-selects. */
+/** A discrepancy is visible with the data domains that its check reads, because their policies apply inside the sub-selects. */
 const discrepancyIsVisible = `${inVisibleCentre}
-  AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS block WHERE block.patient_id = record_discrepancy.patient_id))
-  AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS block WHERE block.patient_id = record_discrepancy.patient_id))`
+  AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS data_domain WHERE data_domain.patient_id = record_discrepancy.patient_id))
+  AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = record_discrepancy.patient_id))`
 const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`
 const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uuid[])'
 
@@ -51,33 +52,33 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     patient_identity_update_own_centre_or_self: { to: serverRole, for: 'UPDATE', using: `${visibleIdentity} AND ${isRegistered}` },
   },
   patient_personal: {
-    patient_personal_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleBlock },
+    patient_personal_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleData },
     patient_personal_update_consented_in_own_centre_or_self: {
       to: serverRole,
       for: 'UPDATE',
       using: `NOT closed AND ((consented AND ${inOwnCentre}) OR patient_id = ${current.patient})`,
     },
-    patient_personal_filter_consented_in_visible_centres: filterBlock,
+    patient_personal_filter_consented_in_visible_centres: consentedData,
   },
   patient_medical: {
-    patient_medical_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleBlock },
+    patient_medical_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleData },
     patient_medical_update_consented_in_own_centre: {
       to: serverRole,
       for: 'UPDATE',
       using: `NOT closed AND consented AND ${inOwnCentre}`,
     },
-    patient_medical_filter_consented_in_visible_centres: filterBlock,
+    patient_medical_filter_consented_in_visible_centres: consentedData,
   },
   patient_identity_version: {
     patient_identity_version_select_own_centre_or_self: { to: serverRole, for: 'SELECT', using: visibleIdentity },
   },
   patient_personal_version: {
-    patient_personal_version_select_with_block: { to: serverRole, for: 'SELECT', using: blockIsVisible('patient_personal') },
-    patient_personal_version_filter_with_block: { to: filterRole, for: 'SELECT', using: blockIsVisible('patient_personal') },
+    patient_personal_version_select_with_data_domain: { to: serverRole, for: 'SELECT', using: dataDomainIsVisible('patient_personal') },
+    patient_personal_version_filter_with_data_domain: { to: filterRole, for: 'SELECT', using: dataDomainIsVisible('patient_personal') },
   },
   patient_medical_version: {
-    patient_medical_version_select_with_block: { to: serverRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
-    patient_medical_version_filter_with_block: { to: filterRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
+    patient_medical_version_select_with_data_domain: { to: serverRole, for: 'SELECT', using: dataDomainIsVisible('patient_medical') },
+    patient_medical_version_filter_with_data_domain: { to: filterRole, for: 'SELECT', using: dataDomainIsVisible('patient_medical') },
   },
   ...textPolicies,
   // A study identifies nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07). Only an active

@@ -5,13 +5,13 @@ import { createOwnerFunction, formatSignature, type OwnerFunction } from './owne
 import { serverRole } from '../roles.ts'
 import { securityDefiner, literal, current, type Statement } from './text.ts'
 
-const blocks = ['patient_personal', 'patient_medical'] as const
-type Block = (typeof blocks)[number]
+const dataDomainTables = ['patient_personal', 'patient_medical'] as const
+type DataDomainTable = (typeof dataDomainTables)[number]
 
 type CheckedField = Field & { readonly referenceTable: ReferenceTable }
 
 const isChecked = (field: Field): field is CheckedField => field.referenceTable !== undefined
-const listCheckedFields = (block: Block): readonly CheckedField[] => listFields(block).filter(isChecked)
+const listCheckedFields = (table: DataDomainTable): readonly CheckedField[] => listFields(table).filter(isChecked)
 
 /** The variable with the valid ids of a reference table. */
 const nameIds = (table: ReferenceTable): string => `ids_of_${table}`
@@ -31,40 +31,40 @@ export type ReferenceCheck = { readonly settings: string; readonly declarations:
  * Every id must exist in its reference table. The error names the column, never the value (REQ-CRF-01). The ids are constants of the plan,
  * so Postgres hashes them: a file of thousands of rows takes half the time of a sub-select for each table.
  */
-export const buildReferenceCheck = (block: Block): ReferenceCheck => {
-  const checkedFields = listCheckedFields(block)
+export const buildReferenceCheck = (table: DataDomainTable): ReferenceCheck => {
+  const checkedFields = listCheckedFields(table)
   const invalidColumn = `CASE ${checkedFields.map((field) => `WHEN ${isInvalid(field)} THEN ${literal(field.column)}`).join(' ')} END`
   return {
     settings: 'SET plan_cache_mode = force_custom_plan',
     declarations: [...new Set(checkedFields.map(({ referenceTable }) => referenceTable))].map(declareIds),
-    condition: `CASE WHEN ${checkedFields.map(isInvalid).join(' OR ')} THEN refuse_unknown_id(${literal(block)}, ${invalidColumn}) ELSE true END`,
+    condition: `CASE WHEN ${checkedFields.map(isInvalid).join(' OR ')} THEN refuse_unknown_id(${literal(table)}, ${invalidColumn}) ELSE true END`,
   }
 }
 
 const refuseUnknownId: OwnerFunction = {
   name: 'refuse_unknown_id',
-  parameters: { in_block: 'text', in_column: 'text' },
+  parameters: { in_table: 'text', in_column: 'text' },
   returns: 'boolean',
   language: 'plpgsql',
   body: `BEGIN
     RAISE EXCEPTION 'unknown id of a reference table'
-      USING ERRCODE = 'foreign_key_violation', TABLE = in_block, COLUMN = in_column, CONSTRAINT = in_block || '_' || in_column || '_reference_value';
+      USING ERRCODE = 'foreign_key_violation', TABLE = in_table, COLUMN = in_column, CONSTRAINT = in_table || '_' || in_column || '_reference_value';
   END`,
 }
 
 /** Checks inserted rows. The history checks updated ones while it reads them. */
-const createInsertCheck = (block: Block): Statement[] => {
-  const { settings, declarations, condition } = buildReferenceCheck(block)
+const createInsertCheck = (table: DataDomainTable): Statement[] => {
+  const { settings, declarations, condition } = buildReferenceCheck(table)
   return [
-    `CREATE OR REPLACE FUNCTION check_${block}_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} ${settings} AS $$
+    `CREATE OR REPLACE FUNCTION check_${table}_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} ${settings} AS $$
   DECLARE
     ${declarations.join('\n    ')}
   BEGIN
     PERFORM FROM saved WHERE ${condition};
     RETURN NULL;
   END $$`,
-    `CREATE OR REPLACE TRIGGER check_reference_values_on_insert AFTER INSERT ON ${block}
-      REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION check_${block}_reference_values()`,
+    `CREATE OR REPLACE TRIGGER check_reference_values_on_insert AFTER INSERT ON ${table}
+      REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION check_${table}_reference_values()`,
   ]
 }
 
@@ -150,7 +150,7 @@ const recordChanges: readonly Statement[] = [
 
 export const referenceValueStatements: readonly Statement[] = [
   createOwnerFunction(refuseUnknownId),
-  ...blocks.flatMap(createInsertCheck),
+  ...dataDomainTables.flatMap(createInsertCheck),
   createOwnerFunction(findUsed),
   ...refuseRemoval,
   ...recordChanges,

@@ -17,7 +17,7 @@ export type Identity = {
   readonly language: 'it' | 'en'
 }
 
-/** Values of the personal block by field name, without the identity. */
+/** Personal data by field name, without the identity. */
 export type Personal = { readonly [name in PatientFieldName]?: string }
 
 type Birthplace = { readonly cadastral: string; readonly values: Personal }
@@ -78,7 +78,7 @@ export const sampleIdentity = (random: Random, trajectory: Trajectory, index: nu
 
 const landlinePrefixes: Readonly<Record<string, string>> = { R12: '06', R03: '02', R20: '070', R19: '091', R01: '011', R08: '0532' }
 
-/** Samples the personal block. Birth and sex agree with the codice fiscale (RULE-35). */
+/** Samples the personal data. Birth and sex agree with the codice fiscale (RULE-35). */
 export const samplePersonal = (random: Random, trajectory: Trajectory, identity: Identity): Personal => {
   const birth = formatDay(trajectory.birth)
   const birthplace = sampleBirthplace(random, trajectory)

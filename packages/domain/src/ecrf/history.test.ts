@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findLaterChanges, findRecordAt, isSameValue, listChanges, type BlockVersion } from './history.ts'
+import { findLaterChanges, findRecordAt, isSameValue, listChanges, type DataDomainVersion } from './history.ts'
 
-const version = (number: number, values: BlockVersion['values'], more: Partial<BlockVersion> = {}): BlockVersion => ({
-  block: 'medical',
+const version = (number: number, values: DataDomainVersion['values'], more: Partial<DataDomainVersion> = {}): DataDomainVersion => ({
+  dataDomain: 'medical',
   version: number,
   at: `2026-03-0${number}T10:00:00.000Z`,
   actor: 'ca@example.org',
@@ -15,13 +15,13 @@ const version = (number: number, values: BlockVersion['values'], more: Partial<B
 const versions = [
   version(1, { HB: null, WEIGHT: null }),
   version(2, { HB: 9, WEIGHT: null }),
-  version(2, { address_town: 'Roma' }, { block: 'personal', at: '2026-03-02T12:00:00.000Z', source: 'patient' }),
+  version(2, { address_town: 'Roma' }, { dataDomain: 'personal', at: '2026-03-02T12:00:00.000Z', source: 'patient' }),
   version(3, { HB: 9, WEIGHT: 60 }, { source: 'file' }),
   version(4, { HB: 10, WEIGHT: 60 }, { reason: 'Altro prelievo' }),
 ]
 
 describe('REQ-CRF-03: the history of a record', () => {
-  test('lists what each save changed, each block by itself', () => {
+  test('lists what each save changed, each data domain by itself', () => {
     expect(listChanges(versions).map(({ field, old, new: now, source }) => [field, old, now, source])).toEqual([
       ['HB', null, 9, 'form'],
       ['address_town', null, 'Roma', 'patient'],
@@ -33,7 +33,7 @@ describe('REQ-CRF-03: the history of a record', () => {
   test.each([
     ['before the first save', '2026-02-01T00:00:00Z', {}],
     ['at the moment of a save', '2026-03-02T10:00:00Z', { HB: 9, WEIGHT: null }],
-    ['between saves of two blocks', '2026-03-02T13:00:00Z', { HB: 9, WEIGHT: null, address_town: 'Roma' }],
+    ['between saves of two data domains', '2026-03-02T13:00:00Z', { HB: 9, WEIGHT: null, address_town: 'Roma' }],
     ['after the last save', '2026-04-01T00:00:00Z', { HB: 10, WEIGHT: 60, address_town: 'Roma' }],
   ])('has the record %s', (_when, moment, record) => {
     expect(findRecordAt(versions, new Date(moment))).toEqual(record)
@@ -50,7 +50,7 @@ test.each([
       ['WEIGHT', 60],
     ],
   ],
-  ['changes of the other block', { identity: 0, personal: 1, medical: 4 }, [['address_town', 'Roma']]],
+  ['changes of the other data domain', { identity: 0, personal: 1, medical: 4 }, [['address_town', 'Roma']]],
 ] as const)('REQ-CRF-04: the later changes are %s', (_what, seen, changes) => {
   expect([...findLaterChanges(versions, seen).values()].map(({ field, new: now }) => [field, now])).toEqual(changes)
 })

@@ -5,9 +5,9 @@ import { formatValue, type PatientRecord, type Value } from '../fields/values.ts
 export const sources = ['form', 'file', 'service', 'patient', 'system'] as const
 export type Source = (typeof sources)[number]
 
-/** A save of one block: actor, time and source, and the values of the block after it. */
-export type BlockVersion = {
-  readonly block: 'identity' | 'personal' | 'medical'
+/** A save of one data domain: actor, time and source, and the values of the data domain after it. */
+export type DataDomainVersion = {
+  readonly dataDomain: 'identity' | 'personal' | 'medical'
   readonly version: number
   readonly at: string
   readonly actor: string
@@ -16,17 +16,17 @@ export type BlockVersion = {
   readonly values: PatientRecord
 }
 
-export type ValueChange = Omit<BlockVersion, 'values'> & { readonly field: FieldName; readonly old: Value; readonly new: Value }
+export type ValueChange = Omit<DataDomainVersion, 'values'> & { readonly field: FieldName; readonly old: Value; readonly new: Value }
 
 export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
   formatValue(one ?? null) === formatValue(other ?? null)
 
-/** Lists what each save changed, the oldest first. The versions of a block are in ascending order; the first follows an empty block. */
-export const listChanges = (versions: readonly BlockVersion[]): readonly ValueChange[] => {
-  const before = new Map<BlockVersion['block'], PatientRecord>()
+/** Lists what each save changed, the oldest first. The versions of a data domain are in ascending order; the first follows an empty data domain. */
+export const listChanges = (versions: readonly DataDomainVersion[]): readonly ValueChange[] => {
+  const before = new Map<DataDomainVersion['dataDomain'], PatientRecord>()
   return versions.flatMap(({ values, ...saved }) => {
-    const earlier = before.get(saved.block) ?? {}
-    before.set(saved.block, values)
+    const earlier = before.get(saved.dataDomain) ?? {}
+    before.set(saved.dataDomain, values)
     return fields.flatMap(({ name: field }) => {
       if (!Object.hasOwn(values, field)) return []
       const [old, now] = [earlier[field] ?? null, values[field] ?? null]
@@ -35,15 +35,15 @@ export const listChanges = (versions: readonly BlockVersion[]): readonly ValueCh
   })
 }
 
-/** Returns the values of the record at a moment: of each block the last save until then. */
-export const findRecordAt = (versions: readonly BlockVersion[], moment: Date): PatientRecord =>
+/** Returns the values of the record at a moment: of each data domain the last save until then. */
+export const findRecordAt = (versions: readonly DataDomainVersion[], moment: Date): PatientRecord =>
   versions.filter(({ at }) => new Date(at) <= moment).reduce<PatientRecord>((record, { values }) => ({ ...record, ...values }), {})
 
 /** The last change of each field after the versions that an editor saw, by other editors too (REQ-CRF-04). */
 export const findLaterChanges = (
-  versions: readonly BlockVersion[],
-  seen: Readonly<Record<BlockVersion['block'], number>>,
+  versions: readonly DataDomainVersion[],
+  seen: Readonly<Record<DataDomainVersion['dataDomain'], number>>,
 ): ReadonlyMap<FieldName, ValueChange> => {
-  const changes = listChanges(versions).filter(({ block, version }) => version > seen[block])
+  const changes = listChanges(versions).filter(({ dataDomain, version }) => version > seen[dataDomain])
   return new Map(changes.map((change) => [change.field, change]))
 }

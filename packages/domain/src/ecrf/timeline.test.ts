@@ -217,7 +217,7 @@ describe('REQ-CRF-13: the complications of a record', () => {
   })
 })
 
-test('REQ-CRF-13: the charts read fields of the clinical block only', () => {
+test('REQ-CRF-13: the charts read fields of the clinical data domain only', () => {
   expect(chartFields.filter((name) => getField(name).table !== 'patient_medical')).toEqual([])
   expect(new Set(chartFields).size).toBe(chartFields.length)
 })

@@ -67,8 +67,8 @@ describe('the field dictionary', () => {
   })
 
   test('has every field of the registry once', () => {
-    expect(listNames(patientFields)).toEqual(listNames(publishedFields.filter(({ block }) => block === 'PATIENT')))
-    expect(listNames(medicalFields)).toEqual(listNames(publishedFields.filter(({ block }) => block === 'MEDICAL_DATA')))
+    expect(listNames(patientFields)).toEqual(listNames(publishedFields.filter(({ dataDomain }) => dataDomain === 'PATIENT')))
+    expect(listNames(medicalFields)).toEqual(listNames(publishedFields.filter(({ dataDomain }) => dataDomain === 'MEDICAL_DATA')))
     expect(new Set(fields.map((field) => field.name.toLowerCase())).size).toBe(publishedFields.length)
     expect(Object.keys(sections)).toHaveLength(13)
   })
@@ -141,8 +141,8 @@ describe('the field dictionary', () => {
     expect(getField('SURNAME').table).toBe('patient_identity')
   })
 
-  test('treats exactly the texts of the medical block as free text (REQ-FIL-03)', () => {
-    const notes = listNames(publishedFields.filter(({ block, type }) => block === 'MEDICAL_DATA' && type === 'string'))
+  test('treats exactly the texts of the medical data as free text (REQ-FIL-03)', () => {
+    const notes = listNames(publishedFields.filter(({ dataDomain, type }) => dataDomain === 'MEDICAL_DATA' && type === 'string'))
     const known = ['DEAD_CAUSE', 'OTHER_THERAPIES', 'BMT_NOTE', 'GT_PROTOCOL', 'GT_CONDITIONING', 'GT_NOTE', 'COVID_TERAPY']
     expect(notes).toEqual(expect.arrayContaining(known))
     expect(listNames(fields.filter(isFreeText))).toEqual(notes)

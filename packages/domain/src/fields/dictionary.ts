@@ -1,4 +1,4 @@
-import type { Block, FieldDefinition, FieldTable } from './field-definition.ts'
+import type { DataDomain, FieldDefinition, FieldTable } from './field-definition.ts'
 import { chelation } from './sections/chelation.ts'
 import { complications } from './sections/complications.ts'
 import { covid } from './sections/covid.ts'
@@ -41,7 +41,7 @@ export type FieldName = PatientFieldName | MedicalFieldName
 export type Field = FieldDefinition & {
   readonly name: FieldName
   readonly column: string
-  readonly block: Block
+  readonly dataDomain: DataDomain
   readonly section: SectionName
   readonly table: FieldTable
 }
@@ -51,15 +51,15 @@ const listSectionFields = (section: SectionName): Field[] =>
     ...definition,
     name: name as FieldName,
     column: definition.column ?? name.toLowerCase(),
-    block: section === 'Personal Data' ? 'PATIENT' : 'MEDICAL_DATA',
+    dataDomain: section === 'Personal Data' ? 'PATIENT' : 'MEDICAL_DATA',
     section,
     table: definition.table ?? 'patient_medical',
   }))
 
 /** All fields of the registry in dictionary order (REQ-CRF-01). */
 export const fields: readonly Field[] = (Object.keys(sections) as SectionName[]).flatMap(listSectionFields)
-export const patientFields = fields.filter((field) => field.block === 'PATIENT')
-export const medicalFields = fields.filter((field) => field.block === 'MEDICAL_DATA')
+export const patientFields = fields.filter((field) => field.dataDomain === 'PATIENT')
+export const medicalFields = fields.filter((field) => field.dataDomain === 'MEDICAL_DATA')
 
 const byLowerName = new Map(fields.map((field) => [field.name.toLowerCase(), field]))
 
@@ -74,7 +74,7 @@ export const getField = (name: FieldName): Field => {
 }
 
 /** Whether the field is a free-text note, which may name people. Filters include it only if it is selected by name. */
-export const isFreeText = ({ type, block }: Field): boolean => type === 'string' && block === 'MEDICAL_DATA'
+export const isFreeText = ({ type, dataDomain }: Field): boolean => type === 'string' && dataDomain === 'MEDICAL_DATA'
 
 /** Fields that filters may use and export. The excluded ones identify people (REQ-FIL-03). */
 export const filterableFields = fields.filter((field) => field.filterable !== false)

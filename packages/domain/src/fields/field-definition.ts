@@ -6,8 +6,8 @@ export type FieldType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'c
 /** One text in both languages of the product. */
 export type Translations = { readonly it: string; readonly en: string }
 
-/** The blocks of a record, by their legacy names. */
-export type Block = 'PATIENT' | 'MEDICAL_DATA'
+/** The data domains of a record, by their legacy names. */
+export type DataDomain = 'PATIENT' | 'MEDICAL_DATA'
 
 /** The database table of a field. `patient` and `patient_identity` contain the registration by the centre. */
 export type FieldTable = 'patient' | 'patient_identity' | 'patient_personal' | 'patient_medical'

@@ -101,7 +101,9 @@ describe('THREAT-02: no filter uses identifying fields', () => {
       ['Chelation', 'SpecialTreatment', 'Gene', 'Laboratory', 'Instrumental', 'Covid'].map((name) => [name, 'ALL']),
     )
     const everything = FieldSelection.parse({ PATIENT: 'ALL', MEDICAL_DATA: { ...all, ...rest } })
-    const allowed = publishedFields.filter(({ block, type, filterable }) => filterable && !(block === 'MEDICAL_DATA' && type === 'string'))
+    const allowed = publishedFields.filter(
+      ({ dataDomain, type, filterable }) => filterable && !(dataDomain === 'MEDICAL_DATA' && type === 'string'),
+    )
     expect(listSelectedFields(everything).map(({ name }) => name)).toEqual(allowed.map(({ name }) => name))
     const named = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'] } })
     expect(listSelectedFields(named).map(({ name }) => name)).toEqual(['GT_NOTE'])

@@ -12,7 +12,7 @@ describe('the steps of a count', () => {
     ['no condition', [], []],
     ['a condition on a value that needs no consent', [region], ['condition']],
     ['a condition on a clinical value', [ferritin], ['C_DB_M', 'condition']],
-    ['conditions on both blocks', [ferritin, female, ferritin], ['C_DB_P', 'C_DB_M', 'condition', 'condition', 'condition']],
+    ['conditions on both data domains', [ferritin, female, ferritin], ['C_DB_P', 'C_DB_M', 'condition', 'condition', 'condition']],
   ])('REQ-FIL-10: %s', (_what, predicates, expected) => {
     const condition = parse(predicates)
     expect(listCountSteps(condition).map((step) => (step.kind === 'consent' ? step.consent : step.kind))).toEqual(expected)

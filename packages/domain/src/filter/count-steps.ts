@@ -1,5 +1,5 @@
 import { listExpressionFields, type Expression } from '../expression/expression.ts'
-import { blockConsents, listBlockConsents, type BlockConsent } from '../fields/block-consent.ts'
+import { dataDomainConsents, listDataDomainConsents, type DataDomainConsent } from '../fields/data-domain-consent.ts'
 import { getField } from '../fields/dictionary.ts'
 import type { Condition } from './condition.ts'
 import { buildExpression } from './condition-tree.ts'
@@ -9,18 +9,19 @@ import { buildExpression } from './condition-tree.ts'
  * those for whom it is false or unknown.
  */
 export type CountStep =
-  | { readonly kind: 'consent'; readonly consent: BlockConsent; readonly condition: Expression }
+  | { readonly kind: 'consent'; readonly consent: DataDomainConsent; readonly condition: Expression }
   | { readonly kind: 'condition'; readonly condition: Expression }
 
-const findConsents = (condition: Expression): readonly BlockConsent[] => listBlockConsents(listExpressionFields(condition).map(getField))
+const findConsents = (condition: Expression): readonly DataDomainConsent[] =>
+  listDataDomainConsents(listExpressionFields(condition).map(getField))
 
-export const listNeededConsents = (condition: Condition): readonly BlockConsent[] => findConsents(buildExpression(condition))
+export const listNeededConsents = (condition: Condition): readonly DataDomainConsent[] => findConsents(buildExpression(condition))
 
 /** Lists the steps after the consent to the registry: the consents that the conditions need, then each condition in order (REQ-FIL-10). */
 export const listCountSteps = (condition: Condition): readonly CountStep[] => {
   const whole = buildExpression(condition)
   const conditions = condition.kind === 'predicates' && whole.op === 'and' ? whole.of : [whole]
-  const consents = blockConsents.flatMap((consent): CountStep[] => {
+  const consents = dataDomainConsents.flatMap((consent): CountStep[] => {
     // One condition that needs the consent is enough: without it that condition is unknown, and so all of them are not met.
     const needing = conditions.find((one) => findConsents(one).includes(consent))
     return needing ? [{ kind: 'consent', consent, condition: needing }] : []

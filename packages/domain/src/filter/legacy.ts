@@ -1,4 +1,4 @@
-import type { Block } from '../fields/field-definition.ts'
+import type { DataDomain } from '../fields/field-definition.ts'
 import { getField, findField } from '../fields/dictionary.ts'
 import type { Condition } from './condition.ts'
 import { medicalCategories } from './selected-fields.ts'
@@ -14,7 +14,7 @@ export type Triple =
   | readonly [field: string, operator: string]
   | readonly [field: string, operator: string, value: Value]
   | readonly [field: string, operator: string, value: Value, orMissing: typeof orMissing]
-/** The predicates of a filter in the legacy format, by block. */
+/** The predicates of a filter in the legacy format, by data domain. */
 export type FilterList = { readonly PATIENT: readonly Triple[]; readonly MEDICAL_DATA: readonly Triple[] }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -36,8 +36,8 @@ export const parseLegacySelection = (input: unknown): unknown => {
   return { ...others, PATIENT: orEmpty(PATIENT), MEDICAL_DATA: parseCategories(MEDICAL_DATA) }
 }
 
-/** Returns an invalid predicate, which the schema rejects, for a field of the other block or a wrong triple. */
-const parseTriple = (block: Block, input: unknown): unknown => {
+/** Returns an invalid predicate, which the schema rejects, for a field of the other data domain or a wrong triple. */
+const parseTriple = (dataDomain: DataDomain, input: unknown): unknown => {
   const [field, operator, value, fourth] = Array.isArray(input)
     ? input
     : isObject(input)
@@ -46,13 +46,13 @@ const parseTriple = (block: Block, input: unknown): unknown => {
   const known = typeof field === 'string' ? findField(field) : undefined
   if (fourth !== undefined && fourth !== orMissing) return null
   if (Array.isArray(input) && input.length > 4) return null
-  return known && known.block !== block ? null : { field, operator, value, ...(fourth !== undefined && { orMissing: true }) }
+  return known && known.dataDomain !== dataDomain ? null : { field, operator, value, ...(fourth !== undefined && { orMissing: true }) }
 }
 
-const parseTriples = (block: Block, list: unknown): unknown =>
-  Array.isArray(list) ? list.map((triple) => parseTriple(block, triple)) : list
+const parseTriples = (dataDomain: DataDomain, list: unknown): unknown =>
+  Array.isArray(list) ? list.map((triple) => parseTriple(dataDomain, triple)) : list
 
-/** Converts a legacy `filter_list` to the input of `Condition`, which checks it. Fields must be under their block. */
+/** Converts a legacy `filter_list` to the input of `Condition`, which checks it. Fields must be under their data domain. */
 export const parseLegacyCondition = (input: unknown): unknown => {
   if (input === undefined || input === null) return { kind: 'predicates', predicates: [] }
   if (!isObject(input)) return input
@@ -70,7 +70,7 @@ const formatTriple = ({ field, operator, value, orMissing: missing }: Predicate)
 /** Returns the predicates of a condition in the legacy format. A free condition has none; its text is `sql_condition`. */
 export const formatLegacyFilterList = (condition: Condition): FilterList => {
   const predicates = condition.kind === 'predicates' ? condition.predicates : []
-  const formatBlock = (block: Block): readonly Triple[] =>
-    predicates.filter(({ field }) => getField(field).block === block).map(formatTriple)
-  return { PATIENT: formatBlock('PATIENT'), MEDICAL_DATA: formatBlock('MEDICAL_DATA') }
+  const formatTriples = (dataDomain: DataDomain): readonly Triple[] =>
+    predicates.filter(({ field }) => getField(field).dataDomain === dataDomain).map(formatTriple)
+  return { PATIENT: formatTriples('PATIENT'), MEDICAL_DATA: formatTriples('MEDICAL_DATA') }
 }

@@ -19,7 +19,7 @@ export type FieldSelection = {
 export const medicalCategories = Object.keys(medicalSections) as readonly MedicalSection[]
 
 /** The personal fields that filters may use. */
-export const filterablePersonalFields = filterableFields.filter(({ block }) => block === 'PATIENT')
+export const filterablePersonalFields = filterableFields.filter(({ dataDomain }) => dataDomain === 'PATIENT')
 /** Lists the fields of a medical category that filters may use. */
 export const listFilterableMedicalFields = (category: MedicalSection): readonly Field[] =>
   filterableFields.filter(({ section }) => section === category)

@@ -59,7 +59,7 @@ describe('a selection from outside', () => {
 describe('a filterable field', () => {
   test('is listed under its category, and excluded fields under none', () => {
     expect(filterablePersonalFields.map(({ name }) => name)).toEqual(expect.arrayContaining(['SEX', 'address_zip']))
-    expect(filterablePersonalFields.filter(({ block, filterable }) => block !== 'PATIENT' || filterable === false)).toEqual([])
+    expect(filterablePersonalFields.filter(({ dataDomain, filterable }) => dataDomain !== 'PATIENT' || filterable === false)).toEqual([])
     expect(medicalCategories).toHaveLength(12)
     for (const category of medicalCategories) {
       const sections = new Set(listFilterableMedicalFields(category).map(({ section }) => section))

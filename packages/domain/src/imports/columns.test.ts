@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { medicalFields } from '../fields/dictionary.ts'
-import { blockColumns, registrationColumns, requiredRegistrationColumns, type BlockCommand, type ColumnUse } from './columns.ts'
+import { dataDomainColumns, registrationColumns, requiredRegistrationColumns, type DataDomainCommand, type ColumnUse } from './columns.ts'
 
-const listNames = (command: BlockCommand, use: ColumnUse): readonly string[] =>
-  blockColumns[command].filter((column) => column.use === use).map(({ field }) => field.name)
+const listNames = (command: DataDomainCommand, use: ColumnUse): readonly string[] =>
+  dataDomainColumns[command].filter((column) => column.use === use).map(({ field }) => field.name)
 
 test('a file of new patients has ten columns, four of them required (REQ-IMP-07)', () => {
   expect(registrationColumns.join(' ')).toBe('CENTER_ID SURNAME NAME LOGIN_MODE EMAIL MOBILE_PREFIX MOBILE C_DB LANG ASKS_TO_RETURN')
@@ -24,7 +24,7 @@ test.each<[ColumnUse, string]>([
 })
 
 test('a file of medical data has CENTER_ID as key, stores all fields and derives one (RULE-33)', () => {
-  expect(blockColumns.putMedicalData[0]?.field.name).toBe('CENTER_ID')
+  expect(dataDomainColumns.putMedicalData[0]?.field.name).toBe('CENTER_ID')
   expect(listNames('putMedicalData', 'key')).toEqual(['CENTER_ID'])
   expect(listNames('putMedicalData', 'derived')).toEqual(['COMPLICATIONS_NUM'])
   const stored = medicalFields.map(({ name }) => name).filter((name) => name !== 'COMPLICATIONS_NUM')

@@ -3,7 +3,7 @@ import { findField, medicalFields, patientFields, type Field } from '../fields/d
 /** The imports of a centre, by their legacy names (REQ-IMP-07). */
 export const importCommands = ['createPatients', 'putPersonalData', 'putMedicalData'] as const
 export type ImportCommand = (typeof importCommands)[number]
-export type BlockCommand = Exclude<ImportCommand, 'createPatients'>
+export type DataDomainCommand = Exclude<ImportCommand, 'createPatients'>
 
 /** The columns of createPatients (REQ-IMP-07). ASKS_TO_RETURN is the request of a withdrawn person (REQ-PAT-06). */
 export const registrationColumns = [
@@ -31,7 +31,7 @@ export const refusalReasonColumn = 'REFUSAL_REASON'
  * `keep` is never written and reported if it differs.
  */
 export type ColumnUse = 'key' | 'store' | 'agree' | 'keep' | 'derived'
-export type BlockColumn = { readonly field: Field; readonly use: ColumnUse }
+export type DataDomainColumn = { readonly field: Field; readonly use: ColumnUse }
 
 /** Columns that identify the person. An import checks and never changes them (REQ-PAT-09). */
 const agreeing: ReadonlySet<string> = new Set(['center_code', 'SURNAME', 'NAME'])
@@ -44,24 +44,24 @@ const findColumnUse = (field: Field): ColumnUse => {
   return field.table === 'patient_medical' ? (field.derived ? 'derived' : 'store') : 'keep'
 }
 
-const buildBlockColumns = (fields: readonly Field[]): readonly BlockColumn[] => {
+const listDataDomainColumns = (fields: readonly Field[]): readonly DataDomainColumn[] => {
   const key = findField('CENTER_ID')
   if (!key) throw new Error('the dictionary has no CENTER_ID')
   return [key, ...fields.filter((field) => field !== key)].map((field) => ({ field, use: findColumnUse(field) }))
 }
 
-/** The columns that the file of a block may have: CENTER_ID and the fields of the block (REQ-IMP-07). */
-export const blockColumns: Readonly<Record<BlockCommand, readonly BlockColumn[]>> = {
-  putPersonalData: buildBlockColumns(patientFields),
-  putMedicalData: buildBlockColumns(medicalFields),
+/** The columns that the file of a data domain may have: CENTER_ID and the fields of the data domain (REQ-IMP-07). */
+export const dataDomainColumns: Readonly<Record<DataDomainCommand, readonly DataDomainColumn[]>> = {
+  putPersonalData: listDataDomainColumns(patientFields),
+  putMedicalData: listDataDomainColumns(medicalFields),
 }
 
-/** The fields that one save of the e-CRF may have: those of both blocks. */
-export const recordColumns: readonly BlockColumn[] = buildBlockColumns([...patientFields, ...medicalFields])
+/** The fields that one save of the e-CRF may have: those of both data domains. */
+export const recordColumns: readonly DataDomainColumn[] = listDataDomainColumns([...patientFields, ...medicalFields])
 
 const columnsByImport: Readonly<Record<ImportCommand, readonly string[]>> = {
-  putPersonalData: blockColumns.putPersonalData.map(({ field }) => field.name),
-  putMedicalData: blockColumns.putMedicalData.map(({ field }) => field.name),
+  putPersonalData: dataDomainColumns.putPersonalData.map(({ field }) => field.name),
+  putMedicalData: dataDomainColumns.putMedicalData.map(({ field }) => field.name),
   createPatients: registrationColumns,
 }
 

@@ -81,8 +81,8 @@ export const fieldTexts = {
     message: 'Una risposta per ogni nome_campo: true o false se le scelte sono due, altrimenti il numero della scelta',
   },
   patientCode: /*i18n*/ { id: 'api.field.patient_code', message: 'Il codice del paziente nel centro' },
-  patientBlock: /*i18n*/ { id: 'api.field.patient_block', message: 'I dati anagrafici per nome di campo; null cancella un valore' },
-  medicalBlock: /*i18n*/ { id: 'api.field.medical_block', message: 'I dati clinici per nome di campo; null cancella un valore' },
+  personalData: /*i18n*/ { id: 'api.field.personal_data', message: 'I dati anagrafici per nome di campo; null cancella un valore' },
+  medicalData: /*i18n*/ { id: 'api.field.medical_data', message: 'I dati clinici per nome di campo; null cancella un valore' },
   missingReasons: /*i18n*/ {
     id: 'api.field.missing_reasons',
     message: 'Perché mancano i valori, per campo. Una cella \\N:unknown svuota un campo e ne dice il motivo',
@@ -113,7 +113,7 @@ export const fieldTexts = {
   lookupLists: /*i18n*/ { id: 'api.field.lookup_lists', message: 'I valori delle scelte, per nome della tabella' },
   allFields: /*i18n*/ {
     id: 'api.field.all_fields',
-    message: 'true: ogni riga ha tutti i campi leggibili dei due blocchi, accanto ai cinque dell’elenco',
+    message: 'true: ogni riga ha tutti i campi anagrafici e clinici leggibili, accanto ai cinque dell’elenco',
   },
   authorised: /*i18n*/ { id: 'api.field.authorised', message: 'true se il paziente ha autorizzato la registrazione' },
   userId: /*i18n*/ { id: 'api.field.user_id', message: 'Il numero dell’utente' },

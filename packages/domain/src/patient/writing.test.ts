@@ -11,5 +11,5 @@ describe('writing with and without consent (RULE-36)', () => {
     ['MEDICAL_DATA', { ...all, medical: false }, 'consent_medical_missing'],
     ['PATIENT', { ...all, withdrawal: 'v1' }, 'consent_withdrawn'],
     ['MEDICAL_DATA', { ...all, withdrawal: 'v3' }, 'consent_withdrawn'],
-  ] as const)('%s with %j: %s', (block, consents, detail) => expect(findWriteError(block, consents)).toBe(detail))
+  ] as const)('%s with %j: %s', (dataDomain, consents, detail) => expect(findWriteError(dataDomain, consents)).toBe(detail))
 })

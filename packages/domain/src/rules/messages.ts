@@ -239,7 +239,7 @@ export const ruleDescriptions = {
     source: 'D.M. 23 December 1976',
   },
   'RULE-36': {
-    checks: 'The personal block needs the consent C_DB_P, the medical block C_DB_M; nothing is written after a withdrawal.',
+    checks: 'Personal data need the consent C_DB_P, medical data C_DB_M; nothing is written after a withdrawal.',
     source: 'REQ-CON-11',
   },
   'RULE-37': { checks: 'Sign-in by e-mail needs an e-mail, by mobile a mobile; a contact belongs to one patient.', source: 'REQ-PAT-02' },

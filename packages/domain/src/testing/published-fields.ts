@@ -1,6 +1,6 @@
-import type { Block } from '../fields/field-definition.ts'
+import type { DataDomain } from '../fields/field-definition.ts'
 
-/** The agreed fields of the block PATIENT, without labels, in the columns of `PublishedField.line`. */
+/** The agreed fields of the data domain PATIENT, without labels, in the columns of `PublishedField.line`. */
 const patientLines = `
 center_code,string,,,,,,,80,true,false,true,
 CENTER_ID,string,,,,,,,80,true,true,false,
@@ -31,7 +31,7 @@ c_p_db,boolean,,,,,,,,false,false,true,
 c_f,boolean,,,,,,,,false,false,true,
 C_DB_NO_NOTIFICATION,list,consent_withdrawal,,,,,,,false,false,true,
 `
-/** The agreed fields of the block MEDICAL_DATA. */
+/** The agreed fields of the data domain MEDICAL_DATA. */
 const medicalLines = `
 DEAD_DATE,date,,,1940-01-01,today,,,,false,true,false,
 DEAD_CAUSE,string,,,,,,,255,if:DEAD_DATE,false,true,
@@ -209,18 +209,18 @@ export type PublishedField = {
   readonly line: string
   readonly name: string
   readonly type: string
-  readonly block: Block
+  readonly dataDomain: DataDomain
   readonly filterable: boolean
 }
 
-const parseLines = (block: Block, lines: string): readonly PublishedField[] =>
+const parseLines = (dataDomain: DataDomain, lines: string): readonly PublishedField[] =>
   lines
     .trim()
     .split('\n')
     .map((line) => {
       const cells = line.split(',')
       const [name = '', type = ''] = cells
-      return { line, name, type, block, filterable: cells[11] === 'true' }
+      return { line, name, type, dataDomain, filterable: cells[11] === 'true' }
     })
 
 /**

@@ -104,7 +104,7 @@ describe('REQ-CRF-04: a save', () => {
     ['an unknown choice', { TT: 'SOMETIMES' }, { TT: expect.any(String) }],
     ['a required value that is cleared', { DOB: null }, { DOB: expect.any(String) }],
     ['an unknown field', { COLOUR: 'red' }, { COLOUR: 'La cartella non ha un campo con questo nome' }],
-    ['a rule between blocks', { SEX: 'F', PRIAPISM: true }, { PRIAPISM: expect.any(String) }],
+    ['a rule between data domains', { SEX: 'F', PRIAPISM: true }, { PRIAPISM: expect.any(String) }],
     ['another centre than the registered one', { center_code: 'MI01' }, { center_code: expect.any(String) }],
   ])('rejects %s and stores nothing', async (name, changes, fields) => {
     const code = `BAD-${name.replaceAll(' ', '-')}`

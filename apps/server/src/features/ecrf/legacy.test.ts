@@ -74,11 +74,11 @@ describe('/e_crf', () => {
   test.each([
     ['JSON', { PATIENT: { address_town: 'Roma' }, MEDICAL_DATA: { HB: '9.5', HOSPEDALIZATIONS: 1, HOSPEDAL_CAUSES: '["038.2"]' } }],
     ['JSON text', { PATIENT: '{"ADDRESS_TOWN":"Roma"}', MEDICAL_DATA: '{"hb":9.5,"HOSPEDALIZATIONS":"1","HOSPEDAL_CAUSES":["038.2"]}' }],
-  ])('PUT_PATIENT_DATA stores sections as %s', async (name, blocks) => {
+  ])('PUT_PATIENT_DATA stores sections as %s', async (name, dataDomains) => {
     const code = `P-${name.length}`
     await fixture.patient(code, { medical: { weight: 60 } })
     const version = (await ask('GET_PATIENT_DATA', { CENTER_ID: code }))['version']
-    expect(await ask('PUT_PATIENT_DATA', { CENTER_ID: code, ...blocks, version })).toMatchObject({ success: true, warnings: [] })
+    expect(await ask('PUT_PATIENT_DATA', { CENTER_ID: code, ...dataDomains, version })).toMatchObject({ success: true, warnings: [] })
     expect(await ask('GET_PATIENT_DATA', { CENTER_ID: code })).toMatchObject({
       patient: { address_town: 'Roma' },
       medical_data: { HB: 9.5, HOSPEDAL_CAUSES: '["038.2"]', WEIGHT: 60 },

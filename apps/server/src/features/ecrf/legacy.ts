@@ -13,10 +13,10 @@ import { formatLegacyValues } from './legacy-values.ts'
 
 const descriptions = {
   CENTER_ID: fieldTexts.patientCode,
-  PATIENT: fieldTexts.patientBlock,
-  MEDICAL_DATA: fieldTexts.medicalBlock,
-  patient: fieldTexts.patientBlock,
-  medical_data: fieldTexts.medicalBlock,
+  PATIENT: fieldTexts.personalData,
+  MEDICAL_DATA: fieldTexts.medicalData,
+  patient: fieldTexts.personalData,
+  medical_data: fieldTexts.medicalData,
   missing_reasons: fieldTexts.missingReasons,
   version: fieldTexts.recordVersion,
   reason: fieldTexts.recordReason,
@@ -59,7 +59,10 @@ const read = legacyRoute({
   method: 'POST',
   path: '/e_crf',
   action: 'GET_PATIENT_DATA',
-  summary: /*i18n*/ { id: 'api.e_crf_read', message: 'Restituisce la cartella di un paziente; un blocco senza consenso manca' },
+  summary: /*i18n*/ {
+    id: 'api.e_crf_read',
+    message: 'Restituisce la cartella di un paziente, senza i dati anagrafici o clinici privi di consenso',
+  },
   procedure: (api) => api.ecrf.read,
   request: z.object({ CENTER_ID: text(RecordSave.shape.code), centerCode, lang }),
   response: z.object({
@@ -83,7 +86,7 @@ const read = legacyRoute({
 
 const Warning = z.object({ field: z.string(), code: z.string(), message: z.string() })
 /** The values of a section by field name, as JSON or as JSON text. */
-const block = () =>
+const dataDomain = () =>
   convertedJson(RecordSave.shape.changes, { convert: (value) => value ?? {}, documented: z.record(z.string(), z.unknown()) })
 
 /** An old program sends no version: only the fields that it sends are changed. */
@@ -98,8 +101,8 @@ const save = legacyRoute({
   procedure: (api) => api.ecrf.save,
   request: z.object({
     CENTER_ID: text(RecordSave.shape.code),
-    PATIENT: block(),
-    MEDICAL_DATA: block(),
+    PATIENT: dataDomain(),
+    MEDICAL_DATA: dataDomain(),
     version: filledText(RecordSave.shape.version.unwrap()),
     reason: filledText(RecordSave.shape.reason.unwrap()),
     centerCode,

@@ -41,7 +41,7 @@ const saves = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-const listBlock = (cells: Cells, isMedical: boolean) =>
+const listCells = (cells: Cells, isMedical: boolean) =>
   [...cells].filter(([name]) => (getField(name).table === 'patient_medical') === isMedical)
 
 const sendFile = (format: TableFormat) => async (code: string, cells: Cells) => {
@@ -49,10 +49,10 @@ const sendFile = (format: TableFormat) => async (code: string, cells: Cells) => 
     ['/putPersonalData', false],
     ['/putMedicalData', true],
   ] as const) {
-    const block = listBlock(cells, isMedical)
-    if (block.length === 0) continue
-    const columns = ['CENTER_ID', ...block.map(([name]) => name)].map((name) => ({ name, type: 'text' as const }))
-    const file = await writeRows([[code, ...block.map(([, cell]) => cell)]], columns, format)
+    const dataDomain = listCells(cells, isMedical)
+    if (dataDomain.length === 0) continue
+    const columns = ['CENTER_ID', ...dataDomain.map(([name]) => name)].map((name) => ({ name, type: 'text' as const }))
+    const file = await writeRows([[code, ...dataDomain.map(([, cell]) => cell)]], columns, format)
     expect(await fixture.sendBy(rome, path, Buffer.from(file), { format })).toMatchObject({ ok: 1, ko: 0 })
   }
 }
@@ -60,7 +60,7 @@ const sendFile = (format: TableFormat) => async (code: string, cells: Cells) => 
 const ways = {
   form: (code: string, cells: Cells) => rome.api.ecrf.save.mutate({ code, changes: Object.fromEntries(cells) }),
   service: async (code: string, cells: Cells) => {
-    const [PATIENT, MEDICAL_DATA] = [false, true].map((isMedical) => Object.fromEntries(listBlock(cells, isMedical)))
+    const [PATIENT, MEDICAL_DATA] = [false, true].map((isMedical) => Object.fromEntries(listCells(cells, isMedical)))
     const answer = await rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: code, PATIENT, MEDICAL_DATA } })
     expect(answer).toMatchObject({ success: true })
   },

@@ -4,7 +4,7 @@ import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion }
 import type { Transaction } from '@registry/db/transaction'
 import type { ListedPatient, PatientSearch } from '@registry/api-contract/ecrf'
 import { readIncidentalFindings } from '@registry/domain/consent/incidental-findings'
-import { sources, type BlockVersion } from '@registry/domain/ecrf/history'
+import { sources, type DataDomainVersion } from '@registry/domain/ecrf/history'
 import { AppError } from '@registry/domain/error'
 import { fields, type FieldName } from '@registry/domain/fields/dictionary'
 import { normalizeName } from '@registry/domain/fields/text-formats'
@@ -182,21 +182,21 @@ export const lockRecord = async ({ sql }: Transaction, patientId: number): Promi
 }
 
 const historyTables = [
-  { block: 'identity', table: patientIdentityVersion, fieldTable: 'patient_identity' },
-  { block: 'personal', table: patientPersonalVersion, fieldTable: 'patient_personal' },
-  { block: 'medical', table: patientMedicalVersion, fieldTable: 'patient_medical' },
+  { dataDomain: 'identity', table: patientIdentityVersion, fieldTable: 'patient_identity' },
+  { dataDomain: 'personal', table: patientPersonalVersion, fieldTable: 'patient_personal' },
+  { dataDomain: 'medical', table: patientMedicalVersion, fieldTable: 'patient_medical' },
 ] as const
 
 /** Reads the versions of a record's visible sections, oldest first. */
-export const listVersions = async ({ db }: Transaction, patientId: number): Promise<readonly BlockVersion[]> => {
-  const versions: BlockVersion[] = []
-  for (const { block, table, fieldTable } of historyTables) {
+export const listVersions = async ({ db }: Transaction, patientId: number): Promise<readonly DataDomainVersion[]> => {
+  const versions: DataDomainVersion[] = []
+  for (const { dataDomain, table, fieldTable } of historyTables) {
     const rows = await db.select().from(table).where(eq(table.patientId, patientId)).orderBy(asc(table.version))
     for (const row of rows) {
       const { version, at, actor, reason } = row
       const source = sources.find((source) => source === row.source) ?? 'system'
       versions.push({
-        block,
+        dataDomain,
         version: Number(version),
         at: new Date(String(at)).toISOString(),
         actor: String(actor),

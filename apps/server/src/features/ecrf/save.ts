@@ -27,7 +27,7 @@ const isCorrectable = (name: string): name is RegistrationField => correctable.h
 
 type Cells = {
   readonly code: string
-  readonly block: ReadonlyMap<string, Cell>
+  readonly values: ReadonlyMap<string, Cell>
   readonly registration: ReadonlyMap<RegistrationField, Cell>
 }
 
@@ -43,7 +43,7 @@ const buildCells = (code: string, changes: RecordChanges): Cells => {
   const cells = named.flatMap(({ field, value }) => (field && field.name !== 'CENTER_ID' ? [[field.name, toCell(value)] as const] : []))
   return {
     code,
-    block: new Map(cells.filter(([name]) => !isCorrectable(name))),
+    values: new Map(cells.filter(([name]) => !isCorrectable(name))),
     registration: new Map(cells.flatMap(([name, cell]) => (isCorrectable(name) ? [[name, cell] as const] : []))),
   }
 }
@@ -83,8 +83,8 @@ export const saveRecord = async (
   const { messages, clock, writer } = deps
   const { id } = await findRecord(tx, centre, code)
   await lockRecord(tx, id)
-  const { block, registration } = buildCells(code, changes)
-  const cells = new Set<string>([...block.keys(), ...registration.keys()])
+  const { values, registration } = buildCells(code, changes)
+  const cells = new Set<string>([...values.keys(), ...registration.keys()])
   const later = version === undefined ? [] : [...findLaterChanges(await listVersions(tx, id), parseVersion(version)).values()]
   const isOwn = ({ field }: ValueChange): boolean => cells.has(field)
   const conflicts = later.filter(isOwn)
@@ -94,13 +94,13 @@ export const saveRecord = async (
   }
   const correction = registration.size > 0 ? await prepareCorrection(deps, tx, await findRecord(tx, centre, code), registration) : undefined
   const discrepancies =
-    block.size > 0 ? await writer.save(tx, caller, centre, new Map([['CENTER_ID', code], ...block])) : { refusals: [], warnings: [] }
+    values.size > 0 ? await writer.save(tx, caller, centre, new Map([['CENTER_ID', code], ...values])) : { refusals: [], warnings: [] }
   throwRefusals(discrepancies)
   const contact = correction && (await correctRegistration(deps, tx, caller, id, correction))
-  if (block.size > 0) {
-    const changed = [...block.keys()].flatMap((name) => findField(name)?.name ?? [])
+  if (values.size > 0) {
+    const changed = [...values.keys()].flatMap((name) => findField(name)?.name ?? [])
     await checkRecords(tx, { centre, patients: [id], changed, today: formatItalianDay(clock()) })
-    caller.note(`patient ${id}, changed ${[...block.keys()].join(', ')}`)
+    caller.note(`patient ${id}, changed ${[...values.keys()].join(', ')}`)
   }
   const pending: readonly RecordDiscrepancy[] =
     contact === 'pending' ? [{ field: correction?.after.login_mode === 'Email' ? 'email' : 'mobile', code: 'record_contact_pending' }] : []

@@ -1,15 +1,15 @@
 import type { RecordSignature } from '@registry/api-contract/ecrf'
 import type { Transaction } from '@registry/db/transaction'
-import { isBroken, listSignableYears, type BlockVersions } from '@registry/domain/ecrf/signature'
+import { isBroken, listSignableYears, type DataDomainVersions } from '@registry/domain/ecrf/signature'
 import { AppError } from '@registry/domain/error'
 
 /** The versions of a record as its reader sees them: zero means a section without consent. */
-const readVersions = (version: string): BlockVersions => {
+const readVersions = (version: string): DataDomainVersions => {
   const [, personal = 0, medical = 0] = version.split('.').map(Number)
   return { personal: personal || null, medical: medical || null }
 }
 
-type Row = BlockVersions & { readonly year: number; readonly by: string; readonly at: string }
+type Row = DataDomainVersions & { readonly year: number; readonly by: string; readonly at: string }
 type Found = { readonly id: number; readonly version: string }
 
 /** The last signature of each year, the newest year first. */

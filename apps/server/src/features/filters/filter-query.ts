@@ -1,7 +1,7 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { compileExpression, quotedLiterals, type Compilation } from '@registry/db/sql/expression'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
-import { findBlockConsent } from '@registry/domain/fields/block-consent'
+import { findDataDomainConsent } from '@registry/domain/fields/data-domain-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 import { canMissForReason } from '@registry/domain/fields/missing'
 import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
@@ -29,7 +29,7 @@ const column = (field: Field): string => `"${field.column}"`
 
 /** The consent that shows the values of a field, as a column of the filter views (REQ-CON-11, REQ-FIL-04). */
 const getConsentColumn = (field: Field): string | undefined => {
-  const consent = findBlockConsent(field)
+  const consent = findDataDomainConsent(field)
   return consent && column(getField(consent))
 }
 
@@ -42,9 +42,9 @@ const reasonColumns: Readonly<Record<FieldTable, string | undefined>> = {
 const missingReasons = ({ table }: Field): string | undefined => reasonColumns[table]
 
 /** The columns of a result, by position, whose values need one consent. */
-type ConsentBlock = { readonly consent: string; readonly columns: readonly number[] }
+type ConsentColumns = { readonly consent: string; readonly columns: readonly number[] }
 
-export const listConsentBlocks = (fields: readonly Field[]): readonly ConsentBlock[] => {
+export const listConsentColumns = (fields: readonly Field[]): readonly ConsentColumns[] => {
   const consents = [...new Set(fields.flatMap((field) => getConsentColumn(field) ?? []))]
   return consents.map((consent) => ({
     consent,

@@ -1,26 +1,26 @@
 import type { Field } from '@registry/domain/fields/dictionary'
-import { blockColumns, type BlockCommand, type ColumnUse } from '@registry/domain/imports/columns'
+import { dataDomainColumns, type DataDomainCommand, type ColumnUse } from '@registry/domain/imports/columns'
 import { storedValue } from '../../shared/record-checks/stored-record.ts'
 import type { StagedBatch } from './import-plan.ts'
 
 /** The section that each command writes. */
-export const blocks = {
-  putPersonalData: { block: 'PATIENT', table: 'patient_personal' },
-  putMedicalData: { block: 'MEDICAL_DATA', table: 'patient_medical' },
+export const dataDomains = {
+  putPersonalData: { dataDomain: 'PATIENT', table: 'patient_personal' },
+  putMedicalData: { dataDomain: 'MEDICAL_DATA', table: 'patient_medical' },
 } as const
 
 /** The fields of a file by their use, and the columns that some of its rows clear. */
 export type FileFields = {
-  readonly command: BlockCommand
+  readonly command: DataDomainCommand
   readonly stored: readonly Field[]
   readonly compared: readonly Field[]
   readonly ignored: readonly Field[]
   readonly cleared: ReadonlySet<string>
 }
 
-export const listFileFields = (command: BlockCommand, { columns, cleared }: StagedBatch): FileFields => {
+export const listFileFields = (command: DataDomainCommand, { columns, cleared }: StagedBatch): FileFields => {
   const listByUse = (wanted: ColumnUse): readonly Field[] =>
-    blockColumns[command].filter(({ use, field }) => use === wanted && columns.has(field.column)).map(({ field }) => field)
+    dataDomainColumns[command].filter(({ use, field }) => use === wanted && columns.has(field.column)).map(({ field }) => field)
   return { command, stored: listByUse('store'), compared: listByUse('agree'), ignored: listByUse('keep'), cleared }
 }
 

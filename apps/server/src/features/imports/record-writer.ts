@@ -3,12 +3,12 @@ import { recordColumns, type RegistrationColumn } from '@registry/domain/imports
 import type { Cell } from '@registry/tabular/table'
 import type { Deps } from '../../app/deps.ts'
 import type { RecordDiscrepancies, RecordWriter } from '../../shared/record-writer.ts'
-import { buildBlockChecks, selectCheckedRows } from './block-checks.ts'
+import { buildFileChecks, selectCheckedRows } from './file-checks.ts'
 import { createFailureTable, reportBatch, runChecks } from './checks.ts'
 import { createPatients } from './create-patients.ts'
 import { readImportContext, type ImportContext } from './import-plan.ts'
-import { consentErrorSql, writeAccepted } from './put-block.ts'
-import { BlockRows } from './reading/block-rows.ts'
+import { consentErrorSql, writeAccepted } from './write-data-domain.ts'
+import { DataDomainRows } from './reading/data-domain-rows.ts'
 import { NewPatients } from './reading/new-patients.ts'
 import type { ReadingOptions } from './reading/options.ts'
 import { listFileFields, type FileFields } from './record-sql.ts'
@@ -21,8 +21,10 @@ const stagedColumns = recordColumns.filter(({ use }) => use !== 'key' && use !==
 
 /** The consents that the changed sections need, as SQL (RULE-36). The registration belongs to no section. */
 const buildConsentError = (columns: readonly string[]): string => {
-  const isChanged = (block: string): boolean =>
-    recordColumns.some(({ field, use }) => (use === 'store' || use === 'derived') && field.block === block && columns.includes(field.name))
+  const isChanged = (dataDomain: string): boolean =>
+    recordColumns.some(
+      ({ field, use }) => (use === 'store' || use === 'derived') && field.dataDomain === dataDomain && columns.includes(field.name),
+    )
   const errors = (['PATIENT', 'MEDICAL_DATA'] as const).filter(isChanged).map(consentErrorSql)
   return errors.length === 0 ? 'NULL' : `coalesce(${errors.join(', ')})`
 }
@@ -44,7 +46,7 @@ const saveRecord = async (
   await createTargetTable(tx)
   await createFailureTable(tx)
   const { entries } = context
-  const batch = await stageRow(tx, new BlockRows(reading, recordColumns), cells, entries)
+  const batch = await stageRow(tx, new DataDomainRows(reading, recordColumns), cells, entries)
   if (!batch) return entries
   await removeWithdrawnRows(tx, context, batch)
   const [personal, medical] = [listFileFields('putPersonalData', batch), listFileFields('putMedicalData', batch)]
@@ -54,7 +56,7 @@ const saveRecord = async (
     compared: [...personal.compared, ...medical.compared],
     ignored: [...personal.ignored, ...medical.ignored],
   }
-  const checks = buildBlockChecks(both, context.referenceValues, context.today)
+  const checks = buildFileChecks(both, context.referenceValues, context.today)
   await findTargets(tx, { known: buildConsentError([...cells.keys()]), unknown: "'import_patient_unknown'" })
   await runChecks(tx, checks.checks, selectCheckedRows(checks))
   await writeAccepted(tx, personal)

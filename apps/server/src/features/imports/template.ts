@@ -1,7 +1,7 @@
 import { findField, type Field } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import {
-  blockColumns,
+  dataDomainColumns,
   registrationColumns,
   requiredRegistrationColumns,
   type ColumnUse,
@@ -30,7 +30,7 @@ const ownTexts: Partial<Record<RegistrationColumn, MessageText>> = {
  */
 const listColumns = (command: ImportCommand): readonly TemplateColumn[] => {
   if (command !== 'createPatients')
-    return blockColumns[command]
+    return dataDomainColumns[command]
       .filter(({ use }) => use === 'key' || use === 'store' || use === 'agree')
       .map(({ field, use }) => ({ name: field.name, field, use }))
   return registrationColumns.map((name) => ({

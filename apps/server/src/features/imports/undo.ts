@@ -4,13 +4,13 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { lockCentre } from './retry.ts'
-import { blocks } from './record-sql.ts'
+import { dataDomains } from './record-sql.ts'
 import { runStatement } from './staging-tables.ts'
 
 type Undo = { readonly centre: string; readonly id: string; readonly reason?: string | undefined }
 type Run = { readonly command: ImportCommand; readonly undone: boolean }
 
-const isBlockCommand = (command: ImportCommand): command is keyof typeof blocks => Object.hasOwn(blocks, command)
+const isDataDomainCommand = (command: ImportCommand): command is keyof typeof dataDomains => Object.hasOwn(dataDomains, command)
 
 /** The versions that the import wrote: the first and the last one of each patient whose section the centre may see. */
 const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id }: Undo): Promise<void> => {
@@ -29,8 +29,8 @@ const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id
  */
 const countChangedSince = async ({ sql }: Transaction, table: string): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM import_undo AS undo JOIN ${sql(table)} AS block USING (patient_id)
-    WHERE block.version <> undo.last OR (undo.first > 2 AND NOT EXISTS (
+    SELECT count(*)::integer AS count FROM import_undo AS undo JOIN ${sql(table)} AS data_domain USING (patient_id)
+    WHERE data_domain.version <> undo.last OR (undo.first > 2 AND NOT EXISTS (
       SELECT FROM ${sql(`${table}_version`)} AS before WHERE before.patient_id = undo.patient_id AND before.version = undo.first - 1))`
   return row?.count ?? 0
 }
@@ -41,9 +41,9 @@ const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patie
   const columns = ['missing_reasons', ...listFields(table).flatMap(({ column, derived }) => (derived ? [] : [`"${column}"`]))]
   const { count } = await runStatement(
     tx,
-    `UPDATE ${table} AS block SET ${columns.map((column) => `${column} = before.${column}`).join(', ')}, version = block.version + 1
+    `UPDATE ${table} AS data_domain SET ${columns.map((column) => `${column} = before.${column}`).join(', ')}, version = data_domain.version + 1
     FROM import_undo AS undo LEFT JOIN ${table}_version AS before ON before.patient_id = undo.patient_id AND before.version = undo.first - 1
-    WHERE block.patient_id = undo.patient_id`,
+    WHERE data_domain.patient_id = undo.patient_id`,
   )
   return count
 }
@@ -87,9 +87,9 @@ export const undoImport = async (tx: Transaction, undo: Undo): Promise<number> =
     SELECT command, undone_at IS NOT NULL AS undone FROM import_run WHERE id = ${undo.id} AND centre_code = ${undo.centre} FOR UPDATE`
   if (!run) throw new AppError('not_found')
   if (run.undone) throw new AppError('import_undone_already')
-  const isOfValues = isBlockCommand(run.command)
+  const isOfValues = isDataDomainCommand(run.command)
   if (isOfValues && undo.reason === undefined) throw validationError({ reason: { code: 'field_required' } })
-  const patients = isOfValues ? await undoValues(tx, blocks[run.command].table, undo) : await undoRegistrations(tx, undo.id)
+  const patients = isOfValues ? await undoValues(tx, dataDomains[run.command].table, undo) : await undoRegistrations(tx, undo.id)
   if (patients === 0) throw new AppError('import_not_undoable')
   return patients
 }

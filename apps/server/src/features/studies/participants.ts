@@ -12,7 +12,13 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pseudonym } from '../filters/exports/package/variables.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../filters/exports/screen-rows.ts'
-import { buildParticipantSource, formatReasonsColumn, listConsentBlocks, oneStatement, type Participants } from '../filters/filter-query.ts'
+import {
+  buildParticipantSource,
+  formatReasonsColumn,
+  listConsentColumns,
+  oneStatement,
+  type Participants,
+} from '../filters/filter-query.ts'
 import { requireApproval } from './candidates.ts'
 import type { StudyView } from './format-study.ts'
 import { findStudyRow, toStudyLifecycle } from './queries.ts'
@@ -60,17 +66,20 @@ export const selectParticipants = async (tx: Transaction, participants: Particip
 
 const readRows = async ({ sql }: Transaction, { id, fields }: ExportableStudy, missingReasons: boolean) => {
   const { bind, values } = numberedParameters()
-  const blocks = listConsentBlocks(fields)
-  const consents = blocks.map(({ consent }) => `${consent}, `).join('')
+  const consentColumns = listConsentColumns(fields)
+  const consents = consentColumns.map(({ consent }) => `${consent}, `).join('')
   const columns = [...fields.map(({ column }) => `"${column}"`), ...(missingReasons ? [formatReasonsColumn(fields)] : [])].join(', ')
   const source = buildParticipantSource({ study: id }, bind)
   const statement = `SELECT in_study.participant, ${consents}in_study.pseudonym, ${columns} ${source} ORDER BY in_study.pseudonym LIMIT ${maxRowsOnScreen}`
   const found = await sql.unsafe(statement, values, oneStatement).values()
   const given = found.map(([, ...flags]) => flags)
   return {
-    rows: found.map((row) => row.slice(1 + blocks.length).map(formatCell)),
+    rows: found.map((row) => row.slice(1 + consentColumns.length).map(formatCell)),
     // The pseudonym is the first column.
-    withheld: listWithheldCells(blocks, given).map(({ columns: withheld, rows }) => ({ columns: withheld.map((one) => one + 1), rows })),
+    withheld: listWithheldCells(consentColumns, given).map(({ columns: withheld, rows }) => ({
+      columns: withheld.map((one) => one + 1),
+      rows,
+    })),
     patients: found.map(([patient]) => Number(patient)),
   }
 }

@@ -2,18 +2,18 @@ import type { Transaction } from '@registry/db/transaction'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import { buildRecordChecks } from '@registry/domain/rules/record-checks'
 import { readReferenceValues } from '../reference-values.ts'
-import { findFailures, listBlocks, type Failure } from './find-failures.ts'
+import { findFailures, listDataDomains, type Failure } from './find-failures.ts'
 
 const openDiscrepancies = async ({ sql }: Transaction, centre: string, failures: readonly Failure[]): Promise<void> => {
   const rows = failures.map(({ patient, check, fingerprint }) => {
-    const blocks = listBlocks(check)
+    const dataDomains = listDataDomains(check)
     // A check of the registration alone is part of the personal data.
     return {
       patient,
       key: check.key,
       fingerprint,
-      medical: blocks.has('patient_medical'),
-      personal: !blocks.has('patient_medical') || blocks.has('patient_personal'),
+      medical: dataDomains.has('patient_medical'),
+      personal: !dataDomains.has('patient_medical') || dataDomains.has('patient_personal'),
     }
   })
   // The order prevents a deadlock between two checks of the same records.

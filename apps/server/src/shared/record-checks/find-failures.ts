@@ -10,12 +10,12 @@ import { alias, buildPreviousValue, buildStoredDay, selectRecords, storedValue }
 export type Failure = { readonly patient: number; readonly check: RecordCheck; readonly fingerprint: string }
 type FoundFailure = { readonly patient: number; readonly number: number; readonly fingerprint: string }
 
-export const listBlocks = ({ reads }: RecordCheck): ReadonlySet<FieldTable> =>
+export const listDataDomains = ({ reads }: RecordCheck): ReadonlySet<FieldTable> =>
   new Set(reads.map((name) => getField(name).table).filter((table) => table === 'patient_personal' || table === 'patient_medical'))
 
 /** A check of a hidden section has no result: its values are unknown, not missing (REQ-CON-11). */
-const blocksAreVisible = (check: RecordCheck): string =>
-  ['true', ...[...listBlocks(check)].map((table) => `${alias[table]}.patient_id IS NOT NULL`)].join(' AND ')
+const dataDomainsAreVisible = (check: RecordCheck): string =>
+  ['true', ...[...listDataDomains(check)].map((table) => `${alias[table]}.patient_id IS NOT NULL`)].join(' AND ')
 
 const fingerprint = ({ reads }: RecordCheck): string => `jsonb_build_array(${reads.map((name) => storedValue(getField(name))).join(', ')})`
 
@@ -44,7 +44,7 @@ const findTreeFailures = async (
       recordedOn: buildStoredDay,
       today,
     })
-    return `CASE WHEN ${blocksAreVisible(check)} AND ${violated} THEN ${number} END`
+    return `CASE WHEN ${dataDomainsAreVisible(check)} AND ${violated} THEN ${number} END`
   })
   const values = checks.map(({ check, number }) => `WHEN ${number} THEN ${fingerprint(check)}`)
   return selectOfPatients<FoundFailure>(
@@ -66,7 +66,8 @@ const findFunctionFailures = async (
   const columns = [
     ...names.map((name: FieldName) => `${storedValue(getField(name))} AS "${name}"`),
     ...checks.map(
-      ({ check, number }) => `CASE WHEN ${blocksAreVisible(check)} THEN md5(${fingerprint(check)}::text) END AS "fingerprint ${number}"`,
+      ({ check, number }) =>
+        `CASE WHEN ${dataDomainsAreVisible(check)} THEN md5(${fingerprint(check)}::text) END AS "fingerprint ${number}"`,
     ),
   ]
   const records = await selectOfPatients<PatientRecord & Readonly<Record<`fingerprint ${number}`, string | null>> & { patient: number }>(

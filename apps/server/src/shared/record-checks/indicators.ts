@@ -21,7 +21,7 @@ type Indicator = {
 }
 
 const registered = 'patient.centre_code = $1 AND patient.c_db AND patient.c_db_no_notification IS NULL'
-const fromBlock = (table: 'patient_personal' | 'patient_medical'): string =>
+const joinDataDomain = (table: 'patient_personal' | 'patient_medical'): string =>
   `patient JOIN ${table} AS ${alias[table]} ON ${alias[table]}.patient_id = patient.id`
 
 const completeness: readonly Indicator[] = minimumSections.map((section): Indicator => {
@@ -32,7 +32,7 @@ const completeness: readonly Indicator[] = minimumSections.map((section): Indica
     name: `complete ${section}`,
     counted: `coalesce(sum(${filled}), 0)`,
     total: `count(*) * ${fields.length}`,
-    from: fromBlock(table),
+    from: joinDataDomain(table),
   }
 })
 
@@ -43,7 +43,7 @@ const buildOverdue = (name: FollowUpField, months: number): Indicator => {
     name: `overdue ${name}`,
     counted: `count(*) FILTER (WHERE ${isOverdue})`,
     total: 'count(*)',
-    from: fromBlock('patient_medical'),
+    from: joinDataDomain('patient_medical'),
     // Nobody is measured after death.
     where: `${storedValue(getField('DEAD_DATE'))} IS NULL`,
   }

@@ -50,9 +50,9 @@ beforeAll(async () => {
   server = await startTestServer()
   const { owner } = server.database
   for (const centre of ['RM01', 'MI01', 'TO01', 'CA01', 'PA01']) await makeCentre(owner, centre, centre === 'RM01' ? 'ITI4' : 'ITC4')
-  for (const [group, { size, consents, ...blocks }] of groups.entries())
+  for (const [group, { size, consents, ...dataDomains }] of groups.entries())
     for (let index = 0; index < size; index += 1)
-      await makePatient(owner, { centre: 'RM01', centrePatientCode: `${group}-${index}`, ...(consents && { consents }), ...blocks })
+      await makePatient(owner, { centre: 'RM01', centrePatientCode: `${group}-${index}`, ...(consents && { consents }), ...dataDomains })
   for (const centre of ['MI01', 'TO01', 'CA01', 'PA01'])
     for (let index = 0; index < 5; index += 1)
       await makePatient(owner, { centre, centrePatientCode: `${centre}-${index}`, consents: allConsents, medical: { ferritin_last: 300 } })

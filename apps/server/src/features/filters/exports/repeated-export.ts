@@ -1,7 +1,7 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Excluded, RunRole } from '@registry/api-contract/saved-filters'
 import { withRole, type Transaction } from '@registry/db/transaction'
-import { listBlockConsents } from '@registry/domain/fields/block-consent'
+import { listDataDomainConsents } from '@registry/domain/fields/data-domain-consent'
 import type { Field } from '@registry/domain/fields/dictionary'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import type { ExportFormat } from '@registry/domain/file-formats'
@@ -59,7 +59,7 @@ export const setMoment = async ({ sql }: Transaction, { asOf }: RepeatedExport):
 
 /** Counts the patients, by their ids, who since a past moment withdrew a consent that shows values of these fields. */
 const countLostConsents = async (tx: Transaction, asOf: string, patientIds: string, fields: readonly Field[]): Promise<number> => {
-  const needed = new Set(listBlockConsents(fields))
+  const needed = new Set(listDataDomainConsents(fields))
   const [lost] = await withRole(
     tx,
     'registry_filter',

@@ -1,6 +1,6 @@
 import type { Cell } from '@registry/api-contract/fields'
 import type { WithheldCells } from '@registry/api-contract/saved-filters'
-import type { listConsentBlocks } from '../filter-query.ts'
+import type { listConsentColumns } from '../filter-query.ts'
 
 /** Maximum number of rows on screen (REQ-EXP-01). */
 export const maxRowsOnScreen = 1000
@@ -11,10 +11,13 @@ export const formatCell = (value: unknown): Cell => {
 }
 
 /** Lists each consent with the rows whose patient has not given it. `given` has a flag for each consent. */
-export const listWithheldCells = (blocks: ReturnType<typeof listConsentBlocks>, given: readonly (readonly unknown[])[]): WithheldCells[] =>
-  blocks
-    .map(({ columns }, block) => ({
+export const listWithheldCells = (
+  consentColumns: ReturnType<typeof listConsentColumns>,
+  given: readonly (readonly unknown[])[],
+): WithheldCells[] =>
+  consentColumns
+    .map(({ columns }, position) => ({
       columns: [...columns],
-      rows: given.flatMap((flags, row) => (flags[block] === true ? [] : [row])),
+      rows: given.flatMap((flags, row) => (flags[position] === true ? [] : [row])),
     }))
     .filter(({ rows }) => rows.length > 0)

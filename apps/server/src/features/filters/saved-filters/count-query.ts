@@ -1,6 +1,6 @@
 import { numberedParameters } from '@registry/db/sql/expression'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
-import { blockConsents, type BlockConsent } from '@registry/domain/fields/block-consent'
+import { dataDomainConsents, type DataDomainConsent } from '@registry/domain/fields/data-domain-consent'
 import { getField } from '@registry/domain/fields/dictionary'
 import type { Expression } from '@registry/domain/expression/expression'
 import type { CountStep, Removed } from '@registry/domain/filter/count-steps'
@@ -11,17 +11,17 @@ type OutcomeRow = {
   /** Twice the number of the step, plus one if its condition or consent is unknown. */
   readonly outcome: number
   readonly patients: number
-} & Readonly<Record<Lowercase<BlockConsent>, number>>
+} & Readonly<Record<Lowercase<DataDomainConsent>, number>>
 
 /** The counts of registered patients in the area. */
 export type StepCounts = {
   readonly removed: readonly Removed[]
   readonly remaining: number
   /** Remaining patients without each consent. */
-  readonly withheld: Readonly<Record<BlockConsent, number>>
+  readonly withheld: Readonly<Record<DataDomainConsent, number>>
 }
 
-const consentColumns = blockConsents.map((consent) => getField(consent).column)
+const consentColumns = dataDomainConsents.map((consent) => getField(consent).column)
 
 const buildBranch = (step: CountStep, compiled: string, index: number): string => {
   if (step.kind === 'condition') return `WHEN ${compiled} IS NOT TRUE THEN ${index * 2} + (${compiled} IS NULL)::int`

@@ -3,7 +3,7 @@ import type { FilterCounts, FilterDraft } from '@registry/api-contract/saved-fil
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { listExpressionFields } from '@registry/domain/expression/expression'
-import { blockConsents } from '@registry/domain/fields/block-consent'
+import { dataDomainConsents } from '@registry/domain/fields/data-domain-consent'
 import type { Condition } from '@registry/domain/filter/condition'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { buildCountChain, listCountSteps, listNeededConsents, type Removed } from '@registry/domain/filter/count-steps'
@@ -39,7 +39,7 @@ const toFilterCounts = (where: Condition, { unregistered, counts }: Counted): Fi
   return {
     visible,
     steps: steps.map((numbers, index) => ({ consent: consents[index] ?? null, ...numbers })),
-    withheld: blockConsents.map((consent) => ({ consent, patients: counts.withheld[consent] })),
+    withheld: dataDomainConsents.map((consent) => ({ consent, patients: counts.withheld[consent] })),
   }
 }
 

@@ -21,7 +21,7 @@ import {
   type ResultOptions,
   buildSource,
   type FilterQuery,
-  listConsentBlocks,
+  listConsentColumns,
   oneStatement,
 } from '../../filters/filter-query.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
@@ -45,19 +45,19 @@ const readRows = async (
     ...fields.map((field) => formatResultColumn(field, areas)),
     ...(missingReasons ? [formatReasonsColumn(fields)] : []),
   ].join(', ')
-  const blocks = listConsentBlocks(fields)
-  const consents = blocks.map(({ consent }) => `${consent}, `).join('')
+  const consentColumns = listConsentColumns(fields)
+  const consents = consentColumns.map(({ consent }) => `${consent}, `).join('')
   // Generalised rows are in the order of their own values, as in a file.
-  const places = fields.map((_, index) => 2 + blocks.length + index).join(', ')
+  const places = fields.map((_, index) => 2 + consentColumns.length + index).join(', ')
   const [counted] = await sql.unsafe<CountQueryRow[]>(count, countParameters.values, oneStatement)
   const patientRows = await sql
     .unsafe(`SELECT id, ${consents}${columns} ${patients} ORDER BY ${areas ? places : 'id'} LIMIT ${maxRowsOnScreen}`, values, oneStatement)
     .values()
   return {
     columns: [...fields.map((field) => field.name), ...(missingReasons ? [missingReasonsColumn.name] : [])],
-    rows: patientRows.map((row) => row.slice(1 + blocks.length).map(formatCell)),
+    rows: patientRows.map((row) => row.slice(1 + consentColumns.length).map(formatCell)),
     withheld: listWithheldCells(
-      blocks,
+      consentColumns,
       patientRows.map(([, ...flags]) => flags),
     ),
     counted,

@@ -1,6 +1,6 @@
-import { blockColumns } from '@registry/domain/imports/columns'
+import { dataDomainColumns } from '@registry/domain/imports/columns'
 import type { Batch, Cell } from '@registry/tabular/table'
-import { BlockRows } from '../reading/block-rows.ts'
+import { DataDomainRows } from '../reading/data-domain-rows.ts'
 import { NewPatients } from '../reading/new-patients.ts'
 import type { ReadingOptions, ReadingReport, RowReader } from '../reading/options.ts'
 
@@ -31,7 +31,7 @@ type Step = { readonly lines: readonly string[]; readonly report: ReadingReport 
 export const readBatches = (changes: Partial<ReadingOptions>, ...batches: readonly Batch[]) => {
   const options = { ...defaultOptions, ...changes }
   const transform: RowReader =
-    options.command === 'createPatients' ? new NewPatients(options) : new BlockRows(options, blockColumns[options.command])
+    options.command === 'createPatients' ? new NewPatients(options) : new DataDomainRows(options, dataDomainColumns[options.command])
   const steps = batches.map((batch): Step => {
     const { bytes, report } = transform.batch(batch)
     return {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { patientScopeByRole } from '@registry/domain/access/permissions'
-import { listBlockConsents } from '@registry/domain/fields/block-consent'
+import { listDataDomainConsents } from '@registry/domain/fields/data-domain-consent'
 import { getField } from '@registry/domain/fields/dictionary'
 import type { FieldSelection } from '@registry/domain/filter/selection'
 import { listSelectedFields } from '@registry/domain/filter/selected-fields'
@@ -47,7 +47,7 @@ const Counted = ({ counted: { where, counts }, runsAs, fields }: CountedProps) =
   const found = steps.at(-1)?.remaining ?? 0
   const total = show(found)
   const consents = steps.filter(({ consent }) => consent !== null).length
-  const needed = listBlockConsents(listSelectedFields(fields))
+  const needed = listDataDomainConsents(listSelectedFields(fields))
   const hidden = withheld.filter(({ consent, patients }) => needed.includes(consent) && patients > 0)
   return (
     <>

@@ -55,9 +55,9 @@ const describeAdded =
   ({ name, label }: AddedColumn): Value[] => [name, null, null, type, null, null, label.it, label.en, findScriptName(name)]
 
 const listDictionary = (fields: readonly Field[], { first, last }: AddedColumns, indicators: readonly Indicator[]): Value[][] => {
-  const described = fields.map(({ name, block, section, type, unit, referenceTable, label }) => [
+  const described = fields.map(({ name, dataDomain, section, type, unit, referenceTable, label }) => [
     name,
-    block,
+    dataDomain,
     section,
     type,
     unit ?? null,
@@ -94,7 +94,7 @@ export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageConten
     { name: 'data.csv', open: hashed },
     table(
       'dictionary.csv',
-      ['name', 'block', 'section', 'type', 'unit', 'values', 'label_it', 'label_en', 'spss_sas_name'],
+      ['name', 'data_domain', 'section', 'type', 'unit', 'values', 'label_it', 'label_en', 'spss_sas_name'],
       listDictionary(fields, added, indicators),
     ),
     table('values.csv', ['values', 'code', 'label_it', 'label_en'], listValues(fields, referenceValues, generalised)),

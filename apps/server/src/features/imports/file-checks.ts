@@ -10,7 +10,7 @@ import { orderChecks, type Check, type CheckedRows } from './checks.ts'
 import { importedValue, type FileFields } from './record-sql.ts'
 
 /** The checks of a file, and the tables that they read. */
-export type BlockChecks = { readonly checks: readonly Check[]; readonly tables: readonly FieldTable[] }
+export type FileChecks = { readonly checks: readonly Check[]; readonly tables: readonly FieldTable[] }
 
 /** The rules that read a field of the file. The file cannot violate the others. */
 const selectRules = ({ stored }: FileFields, referenceValues: ReferenceValues): RuleSet => {
@@ -52,7 +52,7 @@ const buildRuleChecks = (file: FileFields, { trees, functions }: RuleSet, today:
 }
 
 /** The checks of a file: the rules that read its fields, and the fields that must equal the stored ones. */
-export const buildBlockChecks = (file: FileFields, referenceValues: ReferenceValues, today: string): BlockChecks => {
+export const buildFileChecks = (file: FileFields, referenceValues: ReferenceValues, today: string): FileChecks => {
   const rules = selectRules(file, referenceValues)
   const needed = [
     ...rules.trees.flatMap(({ violatedWhen }) => listExpressionFields(violatedWhen)),
@@ -79,7 +79,7 @@ export const buildBlockChecks = (file: FileFields, referenceValues: ReferenceVal
 }
 
 /** The rows whose patient exists and can be written, with the tables that the checks read. */
-export const selectCheckedRows = ({ tables }: BlockChecks): CheckedRows => ({
+export const selectCheckedRows = ({ tables }: FileChecks): CheckedRows => ({
   from: `(SELECT * FROM import_target WHERE error IS NULL) AS target
     JOIN import_row AS staged ON staged.row_number = target.row_number ${buildJoins(tables, 'target.patient_id')}`,
   rowNumber: 'target.row_number',

@@ -2,7 +2,7 @@ import type { ReadResult } from '@registry/domain/fields/read-result'
 import { buildReader, type ValueReader } from '@registry/domain/fields/reader'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { type MissingReason, parseMissingCell } from '@registry/domain/fields/missing'
-import type { BlockColumn } from '@registry/domain/imports/columns'
+import type { DataDomainColumn } from '@registry/domain/imports/columns'
 import { cleanText } from '@registry/domain/text'
 import { CLEAR, isProblem, type Batch, type Cell, type CellProblem, type Row } from '@registry/tabular/table'
 import { ReportEntries } from '../report-entries.ts'
@@ -10,7 +10,7 @@ import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader, type ValueOptions } from './options.ts'
 import { formatKey, readCellText, SeenKeys } from './row-keys.ts'
 
-type Column = BlockColumn & { readonly name: string; readonly read: ValueReader; readonly write: (text: string) => string }
+type Column = DataDomainColumn & { readonly name: string; readonly read: ValueReader; readonly write: (text: string) => string }
 
 /** The reasons of a row by table and column: a save of the form writes two tables. */
 type Reasons = Partial<Record<FieldTable, Record<string, MissingReason>>>
@@ -36,9 +36,9 @@ const readCell = ({ read }: Column, cell: string | number): ReadResult => (typeo
  * Reads the rows of a file for a section of the record. The dictionary checks each cell and formats it for COPY. A row with an invalid cell
  * is reported and omitted; the other rows are not affected (REQ-IMP-05).
  */
-export class BlockRows implements RowReader {
+export class DataDomainRows implements RowReader {
   readonly #options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>
-  readonly #known: ReadonlyMap<string, BlockColumn>
+  readonly #known: ReadonlyMap<string, DataDomainColumn>
   readonly #entries = new ReportEntries()
   readonly #keys = new SeenKeys()
   /** In the order of the cells. */
@@ -48,7 +48,7 @@ export class BlockRows implements RowReader {
   #ignored: readonly string[] = []
   #rows = 0
 
-  constructor(options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>, columns: readonly BlockColumn[]) {
+  constructor(options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>, columns: readonly DataDomainColumn[]) {
     this.#options = options
     this.#known = new Map(columns.map((column) => [column.field.name, column]))
   }

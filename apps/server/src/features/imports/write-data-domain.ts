@@ -1,13 +1,13 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
-import type { Block, FieldTable } from '@registry/domain/fields/field-definition'
-import { blockColumns, type BlockCommand } from '@registry/domain/imports/columns'
+import type { DataDomain, FieldTable } from '@registry/domain/fields/field-definition'
+import { dataDomainColumns, type DataDomainCommand } from '@registry/domain/imports/columns'
 import { findWriteError } from '@registry/domain/patient/writing'
 import { alias, storedValue } from '../../shared/record-checks/stored-record.ts'
-import { buildBlockChecks, selectCheckedRows } from './block-checks.ts'
+import { buildFileChecks, selectCheckedRows } from './file-checks.ts'
 import { accepted, createFailureTable, reportBatch, runChecks } from './checks.ts'
 import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan, type StagedBatch } from './import-plan.ts'
-import { blocks, importedValue, listFileFields, type FileFields } from './record-sql.ts'
+import { dataDomains, importedValue, listFileFields, type FileFields } from './record-sql.ts'
 import { createTargetTable, findTargets, runStatement } from './staging-tables.ts'
 import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
@@ -30,11 +30,11 @@ const withdrawals = [null, 'v1', 'v2', 'v3'] as const
 const literal = (value: boolean | string | null): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
 /** RULE-36 as SQL over `patient`: the error code of each state of consent and withdrawal in which the section must not be written. */
-export const consentErrorSql = (block: Block): string => {
+export const consentErrorSql = (dataDomain: DataDomain): string => {
   const states = withdrawals.flatMap((withdrawal) => consentAnswers.map((answer) => ({ withdrawal, answer })))
-  const column = block === 'PATIENT' ? 'c_db_p' : 'c_db_m'
+  const column = dataDomain === 'PATIENT' ? 'c_db_p' : 'c_db_m'
   const cases = states.flatMap(({ withdrawal, answer }) => {
-    const code = findWriteError(block, { personal: answer, medical: answer, withdrawal })
+    const code = findWriteError(dataDomain, { personal: answer, medical: answer, withdrawal })
     const state = `patient.${column} IS NOT DISTINCT FROM ${literal(answer)}
       AND patient.c_db_no_notification IS NOT DISTINCT FROM ${literal(withdrawal)}`
     return code ? [`WHEN ${state} THEN '${code}'`] : []
@@ -45,7 +45,7 @@ export const consentErrorSql = (block: Block): string => {
 /** Writes the accepted rows that change something, and returns their number. A database trigger writes the history (REQ-CRF-03). */
 export const writeAccepted = async (tx: Transaction, file: FileFields): Promise<number> => {
   if (file.stored.length === 0) return 0
-  const { table } = blocks[file.command]
+  const { table } = dataDomains[file.command]
   const values = file.stored.map((field) => `"${field.column}" = ${importedValue(file, field)}`)
   const differs = file.stored.map((field) => valueDiffers(file, field))
   if (file.cleared.size > 0) {
@@ -62,21 +62,26 @@ export const writeAccepted = async (tx: Transaction, file: FileFields): Promise<
 }
 
 /** Finds the patients of the rows, runs the checks, writes the accepted rows and reports the others. */
-const storeBlock = async (tx: Transaction, context: ImportContext, command: BlockCommand, batch: StagedBatch): Promise<BatchResult> => {
+const writeDataDomain = async (
+  tx: Transaction,
+  context: ImportContext,
+  command: DataDomainCommand,
+  batch: StagedBatch,
+): Promise<BatchResult> => {
   await createTargetTable(tx)
   await createFailureTable(tx)
   await removeWithdrawnRows(tx, context, batch)
   const file = listFileFields(command, batch)
-  const checks = buildBlockChecks(file, context.referenceValues, context.today)
-  await findTargets(tx, { known: consentErrorSql(blocks[command].block), unknown: "'import_patient_unknown'" })
+  const checks = buildFileChecks(file, context.referenceValues, context.today)
+  await findTargets(tx, { known: consentErrorSql(dataDomains[command].dataDomain), unknown: "'import_patient_unknown'" })
   await runChecks(tx, checks.checks, selectCheckedRows(checks))
   const changed = await writeAccepted(tx, file)
   return { ok: await reportBatch(tx, context.entries, checks.checks), changed }
 }
 
 /** Imports a file into one section of the record. Every step handles a set of rows (REQ-IMP-05, REQ-CRF-02). */
-const putBlock = (command: BlockCommand): ImportPlan => {
-  const columns = blockColumns[command]
+const buildDataDomainPlan = (command: DataDomainCommand): ImportPlan => {
+  const columns = dataDomainColumns[command]
   const staged = columns.filter(({ use }) => use !== 'key' && use !== 'derived')
   return {
     command,
@@ -85,9 +90,9 @@ const putBlock = (command: BlockCommand): ImportPlan => {
       ...listIgnoredColumns(command),
     ],
     stagingColumns: staged.map(({ field }) => `${field.table}."${field.column}"`),
-    store: (tx, context, batch) => storeBlock(tx, context, command, batch),
+    store: (tx, context, batch) => writeDataDomain(tx, context, command, batch),
   }
 }
 
-export const putPersonalData = putBlock('putPersonalData')
-export const putMedicalData = putBlock('putMedicalData')
+export const putPersonalData = buildDataDomainPlan('putPersonalData')
+export const putMedicalData = buildDataDomainPlan('putMedicalData')
