@@ -1,13 +1,28 @@
 import { parseArgs } from 'node:util'
 import { firstLink } from '@registry/db/audit-chain'
 import type { VerificationOptions } from '@registry/db/verification-options'
+import { connect, type DatabaseAddress } from '@registry/db/connect'
+import { alarmMessages } from '@registry/domain/messages/alarms'
 import { EnvError, readEnv } from '../app/env.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
-import { mailMismatch } from './mail-mismatch.ts'
 import { parseHead, verify } from './verify.ts'
 import { withOwner } from './with-owner.ts'
+import { raiseAlarm } from '../jobs/alarms.ts'
+import { postgresOutbox } from '../jobs/outbox.ts'
+import { loadMessages } from '../shared/messages.ts'
+
+/** Mails the result of a failed verification to the GlobalAdmins, at most once a day (THREAT-47, THREAT-50). The server sends the mail. */
+export const mailMismatch = async (owner: DatabaseAddress, lines: readonly string[]): Promise<void> => {
+  const database = connect(owner, { max: 1, applicationName: 'registry verify' })
+  try {
+    const needs = { database, outbox: postgresOutbox, messages: await loadMessages() }
+    await raiseAlarm(needs, { key: 'evidence', texts: alarmMessages.brokenEvidence, values: { problem: lines.join('\n') } })
+  } finally {
+    await database.end()
+  }
+}
 
 const rowsPerLine = 100_000
 

@@ -3,7 +3,7 @@ import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
 import { deriveAuditChainKey, startAuditChain } from '../jobs/audit-chain.ts'
 import { giveConsents } from '../features/receipts/testing/receipts-fixture.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { mailMismatch } from './mail-mismatch.ts'
+import { mailMismatch } from './verify-command.ts'
 import { parseHead, verify } from './verify.ts'
 
 let server: TestServer

@@ -1,20 +1,68 @@
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { Communication } from '@registry/api-contract/communications'
+import type { Communication, CommunicationOptions, CommunicationCount } from '@registry/api-contract/communications'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
 import { findCommunicationErrors, type CommunicationContent } from '@registry/domain/communications/content'
 import { listCommunicationOperations, type CommunicationOperation } from '@registry/domain/communications/states'
-import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { bulkShare } from '@registry/domain/communications/quotas'
+import { communicationTypes } from '@registry/domain/communications/types'
+import type { Channel } from '@registry/domain/messages/limits'
+import { buildExpression } from '@registry/domain/filter/condition-tree'
+import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
+import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { wakeOutbox } from '../../jobs/outbox.ts'
-import { listAddressableFilters } from './addressable-filters.ts'
-import { asGlobalAdmin, listOwnAreas } from './areas.ts'
-import { countEligible } from './count.ts'
-import { formatCommunication } from './format.ts'
-import { listCommunicationOptions } from './options.ts'
+import { listAddressableFilters, requireAddressableFilter } from './addressable-filters.ts'
+import { asGlobalAdmin, listOwnAreas, type Labelled, listGlobalAreas } from './areas.ts'
+import { formatCommunication, isRounded, showCount } from './format.ts'
 import { findCommunication, insertCommunication, listCommunicationRows, updateCommunication, type StoredCommunication } from './queries.ts'
 import { sendTest } from './send-test.ts'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import { selectPatients } from '../../jobs/communications/select-patients.ts'
+import { readStoredFilter } from '../filters/stored-filter.ts'
+
+/** Counts the people who would receive a draft now, by the rules that apply when it is sent (REQ-COM-04). */
+const countEligible = async (
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  caller: Caller,
+  { id, type, filterId, filterVersion, filterCondition }: StoredCommunication,
+): Promise<CommunicationCount> => {
+  // Another person may have changed the filter since the draft was written.
+  await requireAddressableFilter(tx, filterId)
+  const { where } = await readStoredFilter(null, filterCondition)
+  const ids = filterId === null ? null : await selectPatients(tx, filterCondition, formatItalianDay(clock()))
+  const rows = await tx.sql<{ channel: Channel; number: number }[]>`
+    SELECT channel, number FROM count_eligible_recipients(${id}, ${listGlobalAreas(caller)}::text[], ${ids})`
+  const count = (channel: Channel): number => rows.find((row) => row.channel === channel)?.number ?? 0
+  caller.recordRead({
+    whose: `${formatScope(caller, asGlobalAdmin)}, communication ${id}`,
+    columns: [],
+    count: count('mail') + count('sms'),
+    role: asGlobalAdmin.asRole,
+    ...(filterId !== null && filterVersion !== null && { filter: { id: filterId, version: filterVersion } }),
+    ...(where && { condition: formatLoggedCondition(buildExpression(where)) }),
+  })
+  return { isRounded: isRounded(type), mail: showCount(type, count('mail')), sms: showCount(type, count('sms')) }
+}
+
+/** Lists the choices of the communication form (REQ-COM-02). */
+const listCommunicationOptions = async (tx: Transaction, caller: Caller): Promise<CommunicationOptions> => {
+  const { language } = caller
+  const labels = await tx.sql<Labelled[]>`
+    SELECT id, trans_it AS it, trans_en AS en FROM reference_value WHERE table_name = 'svc_msg_type' AND id = ANY (${[...communicationTypes]}::text[])`
+  const filters = await listAddressableFilters(tx)
+  const areas = await listOwnAreas(tx, caller)
+  const limits = await readNotificationLimits(tx)
+  return {
+    types: communicationTypes.map((id) => ({ id, label: labels.find((label) => label.id === id)?.[language] ?? id })),
+    filters: [...filters],
+    areas: areas.map(({ id, parent, leaf, level, ...names }) => ({ id, parent, leaf, level, label: names[language] })),
+    perDay: { mail: Math.floor(limits.inAll.mail * bulkShare), sms: Math.floor(limits.inAll.sms * bulkShare) },
+  }
+}
 
 const yearMs = 366 * 86_400_000
 

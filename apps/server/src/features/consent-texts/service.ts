@@ -1,14 +1,34 @@
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConsentText, ConsentTextRow } from '@registry/api-contract/consent-texts'
+import type { ConsentText, ConsentTextRow, CampaignProgress } from '@registry/api-contract/consent-texts'
 import type { Transaction } from '@registry/db/transaction'
 import { minGroupSize } from '@registry/domain/access/small-groups'
 import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { discardDraft, findDraft, listConcernable, publishDraft, requireNewestVersion, requireParts, saveDraft } from './change.ts'
-import { findProgress } from './progress.ts'
-import { countConcerned, listDrafts, listVersions, type DraftRow } from './queries.ts'
+import { countConcerned, listDrafts, listVersions, type DraftRow, listProgress } from './queries.ts'
+
+type Counts = { readonly asked: number; readonly answered: number; readonly withdrawn: number }
+
+/** Hides the counts of one to four patients, like every page of a role that reads no patients' rows (REQ-UI-17). */
+const hideSmallCounts = ({ asked, answered, withdrawn }: Counts) =>
+  asked > 0 && asked < minGroupSize ? { asked: null, answered: null, withdrawn: null } : { asked, answered, withdrawn }
+
+const addCounts = (counts: readonly Counts[]): Counts => ({
+  asked: counts.reduce((sum, { asked }) => sum + asked, 0),
+  answered: counts.reduce((sum, { answered }) => sum + answered, 0),
+  withdrawn: counts.reduce((sum, { withdrawn }) => sum + withdrawn, 0),
+})
+
+/** Counts the requests and the answers of a material version, in total and by centre (REQ-CON-20). */
+const findProgress = async (tx: Transaction, kind: EditableDocument, version: number): Promise<CampaignProgress> => {
+  const centres = await listProgress(tx, kind, version)
+  return {
+    ...hideSmallCounts(addCounts(centres)),
+    centres: centres.map(({ centre, name, ...counts }) => ({ centre, name, ...hideSmallCounts(counts) })),
+  }
+}
 
 const toDraft = ({ points, basedOn, version, changedAt, changedBy }: DraftRow) => ({ points, basedOn, version, changedAt, changedBy })
 

@@ -8,13 +8,18 @@ import type {
   DocumentKind,
   Withdrawal,
   Withdrawn,
+  ReconsentRequest,
 } from '@registry/api-contract/consents'
+import type { Transaction } from '@registry/db/transaction'
+import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
+import { findChangedSentences } from '@registry/domain/consent/text-changes'
+import type { Language } from '@registry/domain/language'
 import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { sendDocument, requireShownDocument } from './documents.ts'
+import { sendDocument, requireShownDocument, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import { giveConsents } from './give.ts'
 import {
   findAnsweredDocument,
@@ -24,8 +29,31 @@ import {
   requireSubject,
   summariseConsents,
 } from './ledger.ts'
-import { findReconsentRequest } from './reconsent.ts'
 import { withdraw } from './withdrawal.ts'
+import { findReadVersions, listOpenReconsentRequests } from './queries.ts'
+
+/** Compares the newest version of a document with the one that the patient read. */
+const compareWithRead = async (
+  tx: Transaction,
+  kind: EditableDocument,
+  readVersion: number | null,
+  language: Language,
+): Promise<ReconsentRequest['texts']> => {
+  const { version, points } = await findPublishedDocument(tx, kind, language)
+  if (readVersion === null || readVersion === version) return []
+  const read = await findDocumentVersion(tx, kind, readVersion, language)
+  const changes = findChangedSentences(read.points, points)
+  return [{ kind, version, readVersion, points: changes.points.map((sentences) => [...sentences]), removed: [...changes.removed] }]
+}
+
+/** Returns the patient's re-consent request, with the changed sentences of each document, or null (REQ-CON-20). */
+const findReconsentRequest = async (tx: Transaction, language: Language): Promise<ReconsentRequest | null> => {
+  const open = await listOpenReconsentRequests(tx)
+  const read = await findReadVersions(tx)
+  if (open.length === 0 || !read) return null
+  const texts = await Promise.all(editableDocuments.map((kind) => compareWithRead(tx, kind, read[kind], language)))
+  return { fields: open.some((fields) => fields.length === 0) ? [] : [...new Set(open.flat())], texts: texts.flat() }
+}
 
 const recordRead = (caller: Caller, columns: readonly string[]): void =>
   caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, columns))

@@ -8,7 +8,6 @@ import { readTransaction, writeTransaction, formatScope } from '../../audit/oper
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import type { Deps } from '../../app/deps.ts'
-import { readRecordValues } from '../../shared/record-checks/record-values.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { buildCheckDescriptions, buildValueText, type DescribedCheck } from './checks.ts'
 import {
@@ -21,6 +20,7 @@ import {
   listVisibleCentres,
   type StoredDiscrepancy,
   type StoredQuery,
+  readRecordValues,
 } from './queries.ts'
 
 type ListedDiscrepancy = StoredDiscrepancy & DescribedCheck

@@ -5,11 +5,35 @@ import { identityMailLimit } from '@registry/domain/access/enrolment-request'
 import { selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { enrolmentRequestMessage } from '@registry/domain/messages/staff-mails'
+import type { NewEnrolmentRequest, ReceivedEnrolmentRequests } from '@registry/api-contract/enrolment-requests'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { formatHousehold, consumeAttempt, acquireSlot } from '../../auth/rate-limit.ts'
-import { mailStaff } from '../../jobs/staff-mail.ts'
-import { insertRequest, listReceived, listUserAdmins } from './queries.ts'
+import { mailStaff, type StaffRecipient } from '../../jobs/staff-mail.ts'
+
+/** Maximum number of listed requests. The total is returned too. */
+const maxListed = 200
+
+const insertRequest = async ({ sql }: Transaction, request: NewEnrolmentRequest): Promise<number> => {
+  const { cognome, nome, email, telefono, cellulare, identita = null } = request
+  const [stored] = await sql<{ id: number }[]>`
+    INSERT INTO enrolment_request (surname, name, email, telephone, mobile, identity)
+    VALUES (${cognome}, ${nome}, ${email}, ${telefono}, ${cellulare}, ${identita}) RETURNING id`
+  if (!stored) throw new Error('a request was not stored')
+  return stored.id
+}
+
+const listReceived = async ({ sql }: Transaction): Promise<ReceivedEnrolmentRequests> => {
+  const rows = await sql<ReceivedEnrolmentRequests['rows']>`
+    SELECT id, created_at AS at, surname AS cognome, name AS nome, email, telephone AS telefono, mobile AS cellulare, identity AS identita
+    FROM enrolment_request ORDER BY id DESC LIMIT ${maxListed}`
+  const [count] = await sql<{ total: number }[]>`SELECT count(*)::integer AS total FROM enrolment_request`
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Returns every active UserAdmin, because a request belongs to no centre. */
+const listUserAdmins = ({ sql }: Transaction): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
+  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL`
 
 /** Stores enrolment requests and notifies the UserAdmins (REQ-ACC-22). Visitors can send them, so the limits of codes apply (THREAT-49). */
 export const enrolmentRequests = (deps: Deps): Services['enrolmentRequests'] => ({

@@ -1,13 +1,14 @@
 import type { Services } from '@registry/api-contract/services'
 import { getPrincipals, type Caller } from '@registry/api-contract/caller'
-import type { StaffHome } from '@registry/api-contract/home'
+import type { StaffHome, ConfirmedDeletions } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import { type HomeTask, homeTaskNames } from '@registry/domain/access/home-tasks'
 import { mayUse, type Permission } from '@registry/domain/access/permissions'
 import { hideSmallGroups, hideSmallPart, mayCountSmallGroups } from '@registry/domain/access/small-groups'
+import { AppError } from '@registry/domain/error'
 import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../app/deps.ts'
-import { readTransaction, formatScope } from '../../audit/operation.ts'
+import { readTransaction, formatScope, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import {
   type Cohort,
@@ -20,8 +21,36 @@ import {
   countUserTasks,
 } from './task-queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
-import { confirmDeletions, countDeletionRequests, listDeletionRequests } from './deletion-requests.ts'
 import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports } from './queries.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+
+type DeletionRequests = StaffHome['deletionRequests']
+
+/** Lists the exports whose files the caller must delete (REQ-CON-17). */
+const listDeletionRequests = async ({ sql }: Transaction, now: Date): Promise<DeletionRequests> => {
+  const deletionRequests = await sql<Omit<DeletionRequests[number], 'overdue'>[]>`
+    SELECT export, exported_at AS "exportedAt", filter_name AS "name", format, recipient, due_on::text AS "dueOn" FROM list_open_deletion_requests()`
+  const today = formatItalianDay(now)
+  return deletionRequests.map((deletionRequest) => ({ ...deletionRequest, overdue: deletionRequest.dueOn < today }))
+}
+
+const countDeletionRequests = (deletionRequests: DeletionRequests) => ({
+  'exports to delete': deletionRequests.length,
+  'overdue exports to delete': deletionRequests.filter(({ overdue }) => overdue).length,
+})
+
+/**
+ * Records that the files of some exports were deleted: of all or of none.
+ * @throws AppError deletion_request_not_found
+ */
+const confirmDeletions = (deps: Pick<Deps, 'database'>, caller: Caller, { exports }: ConfirmedDeletions): Promise<void> =>
+  writeTransaction(deps, caller, async ({ sql }) => {
+    const ids = [...new Set(exports)]
+    caller.note(`exports ${ids.join(', ')} deleted`)
+    const { count } = await sql`
+      UPDATE deletion_request SET confirmed_at = now() WHERE manifest_id = ANY (${ids}) AND confirmed_at IS NULL`
+    if (count < ids.length) throw new AppError('deletion_request_not_found')
+  })
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 

@@ -10,12 +10,35 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentSummary } from '@registry/api-contract/consents'
 import type { Services } from '@registry/api-contract/services'
 import type { Deps } from '../../app/deps.ts'
-import type { PdfContent } from '../../shared/pdf/pdf-content.ts'
+import type { PdfContent, PdfBlock } from '../../shared/pdf/pdf-content.ts'
 import { AppError } from '@registry/domain/error'
+import type { Transaction } from '@registry/db/transaction'
+import type { Language } from '@registry/domain/language'
+import { pdfMessages } from '@registry/domain/messages/pdf'
+import { formatPersonName } from '@registry/domain/patient/person-name'
 import { buildConsentsDocument } from './consents-document.ts'
-import { buildPersonBlocks } from './person.ts'
 import { buildPersonalDataDocument } from './personal-data-document.ts'
 import { buildSf36Document } from './sf36-document.ts'
+import { requirePatient } from '../../auth/require-patient.ts'
+import type { Messages } from '../../shared/messages.ts'
+
+type Texts = { readonly messages: Messages; readonly language: Language }
+
+/**
+ * Names the person of the document, with the code by which the centre finds the patient.
+ * @throws AppError session_required
+ */
+const buildPersonBlocks = async ({ sql }: Transaction, caller: Caller, { messages, language }: Texts): Promise<readonly PdfBlock[]> => {
+  const [row] = await sql<{ name: string; surname: string; code: string; centre: string }[]>`
+    SELECT name, surname, centre_patient_code AS code, centre_code AS centre FROM patient_identity
+    WHERE patient_id = ${requirePatient(caller).patientId}`
+  if (!row) throw new AppError('session_required')
+  const { name, surname, code, centre } = row
+  return [
+    { type: 'paragraph', text: messages.format(pdfMessages.person, language, { name: formatPersonName(`${name} ${surname}`) }) },
+    { type: 'paragraph', text: messages.format(pdfMessages.patientCode, language, { code, centre }) },
+  ]
+}
 
 /** The services of other features whose data the documents print. */
 type Readings = {

@@ -1,6 +1,6 @@
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { Study, StudyAction, StudyReading, StoredEthicsDecision } from '@registry/api-contract/studies'
+import type { Study, StudyAction, StudyReading, StoredEthicsDecision, StudyOptions } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -14,10 +14,33 @@ import { decideEthics } from './ethics.ts'
 import { findStudy } from './find.ts'
 import { countFlow } from './flow.ts'
 import { formatStudyRow, requireView, sortStudies, type StudyView } from './format-study.ts'
-import { listStudyOptions } from './options.ts'
 import { answerStudy, findOwnStudy, listOwnStudies } from './own.ts'
 import { listParticipants } from './participants.ts'
 import { listStudyRows } from './queries.ts'
+
+type Labelled = { readonly id: string; readonly trans_it: string; readonly trans_en: string }
+type Questionnaire = { readonly version: number; readonly description_it: string; readonly description_en: string }
+
+/** Lists the choices of the form of a new study (REQ-STU-10). */
+const listStudyOptions = async ({ sql }: Transaction, { language }: Caller): Promise<StudyOptions> => {
+  const centres = await sql<{ id: string; name: string }[]>`SELECT code AS id, name FROM centre WHERE deleted_at IS NULL ORDER BY code`
+  const types = await sql<Labelled[]>`
+    SELECT id, trans_it, trans_en FROM reference_value WHERE table_name = 'svc_clinical_study_type' ORDER BY position`
+  const filters = await sql<
+    StudyOptions['filters']
+  >`SELECT id, name, description FROM saved_filter WHERE state = 'active' ORDER BY name, id`
+  const questionnaires = await sql<Questionnaire[]>`
+    SELECT version, description_it, description_en FROM sf36_version WHERE published_at <= now() ORDER BY version DESC`
+  return {
+    centres: [...centres],
+    types: types.map(({ id, trans_it: it, trans_en: en }) => ({ id, label: language === 'it' ? it : en })),
+    filters: [...filters],
+    questionnaires: questionnaires.map(({ version, description_it: it, description_en: en }) => ({
+      version,
+      description: language === 'it' ? it : en,
+    })),
+  }
+}
 
 /** Stores the decision of a centre's ethics committee. Old programs name neither committee nor day. */
 export const decideForCentre = (deps: Deps, caller: Caller, { centre: named, ...decision }: StoredEthicsDecision): Promise<Study> => {

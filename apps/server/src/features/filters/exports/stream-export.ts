@@ -1,20 +1,42 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '@registry/api-contract/caller'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { mediaTypes } from '@registry/tabular/format'
 import type { Delimiter, OutputColumn } from '@registry/tabular/write/column'
-import { readTransaction, type ScopeOptions } from '../../../audit/operation.ts'
+import { readTransaction, type ScopeOptions, writeTransaction } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { createFileResponse, type FileResponse } from '../../../http/downloads.ts'
 import { countRows, streamCopy } from './copy-stream.ts'
 import { formatFile } from './format-file.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
-import { lockExport } from './queries.ts'
-import { writeOutcome } from './write-outcome.ts'
+import { lockExport, insertOutcome, type Outcome } from './queries.ts'
+import { toAppError } from '../../../shared/errors/to-app-error.ts'
+
+/** Attempts to store an outcome while the database is unavailable. After the last one, the next start marks the export as interrupted. */
+const maxOutcomeAttempts = 60
+const retryDelayMs = 1000
+
+/** Stores the outcome of an export. Its audit entry was written with the manifest. */
+const writeOutcome = async (
+  deps: Deps,
+  caller: Caller,
+  manifestId: string,
+  outcome: Outcome,
+  attempts = maxOutcomeAttempts,
+): Promise<void> => {
+  try {
+    await writeTransaction(deps, caller, (tx) => insertOutcome(tx, manifestId, outcome))
+  } catch (error) {
+    if (attempts <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
+    await sleep(retryDelayMs, undefined, { ref: false })
+    await writeOutcome(deps, caller, manifestId, outcome, attempts - 1)
+  }
+}
 
 /** Maximum duration of an export (FAULT-16). */
 const statementTimeout = '10min'

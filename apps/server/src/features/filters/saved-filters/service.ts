@@ -1,5 +1,12 @@
 import type { Services } from '@registry/api-contract/services'
-import type { ChangedSavedFilter, CheckedSql, FilterAtVersion, NewSavedFilter, SavedFilter } from '@registry/api-contract/saved-filters'
+import type {
+  ChangedSavedFilter,
+  CheckedSql,
+  FilterAtVersion,
+  NewSavedFilter,
+  SavedFilter,
+  FilterHistory,
+} from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
@@ -16,9 +23,28 @@ import { countExportRisk } from './export-risk.ts'
 import { findFilter, listFilters } from './find.ts'
 import { checkFreeSql, parseCondition } from '../free-sql/free-sql.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
-import { findFilterHistory } from './history.ts'
 import { runOnScreen } from './run.ts'
 import { summarise } from './summary.ts'
+import { readStoredFilter } from '../stored-filter.ts'
+
+type VersionRow = Omit<FilterHistory['versions'][number], 'fields' | 'where'> & { readonly fields: unknown; readonly condition: unknown }
+
+/** Returns the versions of a filter, the newest first, and the studies that use it (REQ-FIL-19). @throws AppError filter_not_found */
+const findFilterHistory = async ({ sql }: Transaction, id: number): Promise<FilterHistory> => {
+  const rows = await sql<VersionRow[]>`
+    SELECT version, name, description, changed_at AS "changedAt", changed_by AS "changedBy", state = 'disabled' AS "isDisabled", fields, condition
+    FROM saved_filter_version WHERE filter_id = ${id} AND NOT EXISTS (SELECT FROM saved_filter WHERE id = ${id} AND state = 'deleted') ORDER BY version DESC`
+  if (rows.length === 0) throw new AppError('filter_not_found', { id })
+  const studies = await sql<
+    FilterHistory['studies']
+  >`SELECT id, title FROM clinical_study WHERE filter_id = ${id} AND deleted_at IS NULL ORDER BY id`
+  return {
+    versions: await Promise.all(
+      rows.map(async ({ fields, condition, ...row }) => ({ ...row, ...(await readStoredFilter(fields, condition)) })),
+    ),
+    studies: [...studies],
+  }
+}
 
 const requireAuthorId = ({ actor }: Caller): number => {
   if (actor.kind !== 'staff') throw new AppError('permission_denied')
