@@ -1,9 +1,54 @@
 import { join } from 'node:path'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import type { Env } from '../app/env.ts'
 import type { DeliverNotification } from './delivery.ts'
 import { createMailChannel } from './mail.ts'
-import { createFileChannel } from './notification-files.ts'
-import { createSmsChannel } from './sms.ts'
+
+/** Sends SMS through the HTTP gateway (REQ-OPS-03): JSON `{ to, text }` with a bearer token. Each status except 2xx is a failure. */
+const createSmsChannel =
+  ({ url, token }: { url: string; token: string | undefined }): DeliverNotification =>
+  async ({ id, recipient, body }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': id, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ to: recipient, text: body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new GatewayError(response.status)
+  }
+
+/** The gateway rejected the notification. The code is stored for the operator. */
+class GatewayError extends Error {
+  readonly code: string
+
+  constructor(status: number) {
+    super('the SMS gateway refused the notification')
+    this.name = 'GatewayError'
+    this.code = `HTTP ${status}`
+  }
+}
+
+/**
+ * Writes notifications as text files, for demonstrations without a mail server (REQ-OPS-03). The name is `{channel}-{recipient}-{id}.txt`.
+ * A repeated notification replaces its file, and an attachment is a separate file. A rename makes each file appear complete.
+ */
+const createFileChannel =
+  (directory: string): DeliverNotification =>
+  async ({ id, channel, recipient, subject, body, attachment, attachment_name: attachmentName, unsubscribe_url: unsubscribeUrl }) => {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const name = `${channel}-${recipient.replaceAll(/[^\w@.+-]/g, '_')}-${id}.txt`
+    const unsubscribe = unsubscribeUrl === null ? [] : [`List-Unsubscribe: <${unsubscribeUrl}>`]
+    const head = subject === '' ? [`To: ${recipient}`] : [`To: ${recipient}`, `Subject: ${subject}`, ...unsubscribe]
+    const write = async (file: string, content: string | Uint8Array): Promise<void> => {
+      const temporaryPath = join(directory, `.${file}`)
+      await writeFile(temporaryPath, content, { mode: 0o600 })
+      await rename(temporaryPath, join(directory, file))
+    }
+    if (attachment && attachmentName !== null) await write(`${name}.${attachmentName}`, attachment)
+    await write(name, `${head.join('\n')}\n\n${body}\n`)
+  }
 
 /** One delivery function for each channel. `close` ends open connections. */
 export type Channels = { readonly mail: DeliverNotification; readonly sms: DeliverNotification; close(): void }

@@ -1,12 +1,47 @@
 import type { Database } from '@registry/db/connect'
 import { systemContext, withRole, withTransaction } from '@registry/db/transaction'
+import { unansweredDays } from '@registry/domain/access/sign-in-policy'
+import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../app/deps.ts'
 import { publishAnonymousRecords } from './publish-anonymous-records.ts'
 import { startRepeating, type RepeatedWork } from './repeat.ts'
-import { remindStudies } from './study-reminders.ts'
-import { endUnansweredRegistrations } from './unanswered-registrations.ts'
+import { formatItalianDay } from '../shared/day.ts'
+import { wakeOutbox } from './outbox.ts'
+import { remindStudyPatients, type OpenStudy } from './study-messages.ts'
+import { findCentreAdmins, mailStaff } from './staff-mail.ts'
 
 type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'clock'>
+
+type EndedRegistration = { readonly centre: string; readonly code_at_centre: string }
+
+/** The maximum number of codes in one mail. */
+const listedCodes = 50
+
+/** Ends registrations without an answer for 90 days and notifies each centre, in one transaction (REQ-PAT-04). */
+export const endUnansweredRegistrations = (needs: Needs): Promise<void> =>
+  withTransaction(needs.database, systemContext, async (tx) => {
+    const ended = await withRole(tx, 'registry_worker', ({ sql }) => sql<EndedRegistration[]>`SELECT * FROM end_unanswered_registrations()`)
+    for (const [centre, registrations] of Map.groupBy(ended, (registration) => registration.centre)) {
+      const codes = registrations.slice(0, listedCodes).map(({ code_at_centre: code }) => code)
+      const listed = codes.length < registrations.length ? [...codes, '…'] : codes
+      const values = { centre, count: registrations.length, days: unansweredDays, codes: listed.join(', ') }
+      await mailStaff(needs, tx, await findCentreAdmins(tx, centre), invitationMessages.unanswered, values)
+    }
+  })
+
+/** Reminds patients who have waited for a week, at most twice (REQ-STU-16). Each study is one transaction and one statement. */
+export const remindStudies = async (needs: Needs): Promise<void> => {
+  const today = formatItalianDay(needs.clock())
+  const studies = await withTransaction(needs.database, systemContext, (tx) =>
+    withRole(tx, 'registry_worker', ({ sql }) => sql<OpenStudy[]>`SELECT id, end_date::text AS "endDate" FROM list_open_studies(${today})`),
+  )
+  for (const study of studies) {
+    await withTransaction(needs.database, systemContext, async (tx) => {
+      const reminded = await withRole(tx, 'registry_worker', (inside) => remindStudyPatients(needs, inside, study, today))
+      if (reminded > 0) await wakeOutbox(tx)
+    })
+  }
+}
 
 /**
  * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year,

@@ -1,11 +1,22 @@
 import type { TransactionSql } from 'postgres'
 import type { RegistryTypes } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
+import { alarmMessages } from '@registry/domain/messages/alarms'
 import type { Deps, Outbox } from '../app/deps.ts'
 import type { Channels } from './channels.ts'
 import { claimNotifications, type Claim, type ClaimedNotification } from './claim-notifications.ts'
-import { raiseHeldAlarms } from './held-alarm.ts'
 import { readNotificationLimits } from './notification-limits.ts'
+import { raiseAlarm } from './alarms.ts'
+
+/** Notifies the administrators once a day of reached quotas and rejected SMS prefixes (THREAT-14, THREAT-50). */
+const raiseHeldAlarms = async (needs: Pick<Deps, 'database' | 'outbox' | 'messages'>, { held, refused }: Claim): Promise<void> => {
+  for (const { channel, limit, centre, count } of held) {
+    const values = { channel: channel === 'sms' ? 'SMS' : 'e-mail', count, ...(centre !== undefined && { centre }) }
+    const key = ['messages', channel, limit, centre].filter((part) => part !== undefined).join(' ')
+    await raiseAlarm(needs, { key, texts: alarmMessages[limit], values, ...(centre !== undefined && { centre }) })
+  }
+  if (refused > 0) await raiseAlarm(needs, { key: 'messages prefix', texts: alarmMessages.prefix, values: { count: refused } })
+}
 
 const listenChannel = 'outbox'
 

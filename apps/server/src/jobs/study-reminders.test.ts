@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allConsents } from '@registry/db/testing/fixtures'
 import { createStudiesFixture, type StudiesFixture } from '../features/studies/testing/studies-fixture.ts'
-import { remindStudies } from './study-reminders.ts'
+import { remindStudies } from './housekeeping.ts'
 
 let fixture: StudiesFixture
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import type { CallService } from '@registry/api-contract/trpc'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
+import { isNearName } from '@registry/tabular/near-name'
 import type { Deps } from '../../app/deps.ts'
 import { parseForm, decodeText, unreadableForm } from '../body-text.ts'
 import { createOperationContext } from '../operation-context.ts'
 import { sendFile } from '../downloads.ts'
 import { chooseLanguage } from '../language.ts'
 import { json, parseLegacyFields, parseRequest, type LegacyFields } from './fields.ts'
-import { refuseNearFields } from './near-fields.ts'
 import { findOperation, listEndpoints, takesFile, type LegacyEndpoint, type LegacyResponse, type LegacyRoute } from './route.ts'
 import { registerOpenApi } from './openapi/register.ts'
 import { sendError, recordRefusal } from '../error-response.ts'
@@ -19,6 +19,21 @@ import { bodyLimit } from '../server.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { createCallerCheck, type CallerCheck } from './caller-check.ts'
 import { receiveForm, receiveUpload, type FindCaller, type Upload } from '../uploads.ts'
+
+/**
+ * Rejects a field whose name is nearly one of the operation. A program that sends `dryRun` would otherwise store its file (REQ-IMP-06).
+ * Other unknown fields are ignored, as old programs expect.
+ * @throws AppError field_name_wrong
+ */
+const refuseNearFields = ({ upload, centre, request }: LegacyRoute, fields: LegacyFields): void => {
+  if (upload === undefined && !centre) return
+  const names = Object.keys(request.shape)
+  for (const sent of Object.keys(fields)) {
+    if (names.includes(sent) || sent === upload) continue
+    const name = names.find((known) => isNearName(sent, known))
+    if (name !== undefined) throw new AppError('field_name_wrong', { sent: sent.slice(0, 80), name })
+  }
+}
 
 const decodeBody = (bytes: Buffer, refuse: (error: Error) => void, read: (text: string) => void): void => {
   try {

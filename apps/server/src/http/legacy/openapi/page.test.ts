@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCurl } from './curl.ts'
+import { formatCurl } from './page.ts'
 
 const fields = { document: 'scheda_paziente', lang: 'it' }
 
