@@ -145,7 +145,7 @@ describe.each(Object.entries(kills))('FAULT-03: %s, repeatedly during imports, e
     const stop = keepSending(imports, writes, exports)
     for (let times = 0; times < killCount; times += 1) {
       // An interrupted password check keeps its slot in the limit for 30 seconds. The responses of the previous round can be older than the
-      // end of the killed database, so this connection can still meet its recovery.
+      // end of the killed database. This connection can then still meet its recovery.
       await eventually(() => owner`DELETE FROM rate_limit`)
       await kill()
       const before = [imports.acknowledgements, writes.acknowledgements]

@@ -33,9 +33,7 @@ export type OutgoingNotification = NotificationDetails &
     | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   )
 
-/**
- * The signed file of a receipt, and the name of the PDF that is rendered from it when the mail is sent. It stays in the outbox until then.
- */
+/** The signed file of a receipt, and the name of its PDF. The PDF is rendered when the mail is sent. It stays in the outbox until then. */
 export type Attachment = { readonly name: string; readonly bytes: Uint8Array }
 
 /** The patient, whose withdrawal removes the notification, the expiry, and whether it is a password reset link (THREAT-14). */
@@ -59,7 +57,7 @@ export type SavedAnswers = {
   readonly preliminary: { readonly version: number; readonly hash: string }
   readonly document: ConsentDocument
   readonly answers: Answers
-  /** The positions of the first and last answer in the ledger, the time, and the chain hash of the last answer. */
+  /** The positions of the first and last answer in the ledger, the time, and the last chain hash. */
   readonly ledger: { readonly first: number; readonly last: number; readonly at: string; readonly chainHash: string }
 }
 

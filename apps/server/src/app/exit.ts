@@ -9,8 +9,8 @@ export type ProcessParts = {
 }
 
 /**
- * Stops the process once: at SIGTERM, SIGINT, the exit of the package manager that started it, an uncaught error, or the end of the
- * database. Further signals do nothing, because a terminal signals every process and pnpm passes its signal on.
+ * Stops the process once: at SIGTERM or SIGINT, an uncaught error, or the end of the package manager or database. Further signals do
+ * nothing, because a terminal signals every process and pnpm passes its signal on.
  * @returns a function that stops the process with an exit code
  */
 export const handleExit = ({ stop, databaseEnded, report }: ProcessParts): ((code: number) => void) => {

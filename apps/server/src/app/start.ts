@@ -44,7 +44,7 @@ export type Running = {
 export type StartOptions = { readonly prepare?: (owner: DatabaseAddress) => Promise<void> }
 
 const drainMs = 30_000
-/** More than all exports and imports of one process hold, with a second one each for the audit entry, so that other requests never wait. */
+/** More than all exports and imports of one process hold, with a second one each for the audit entry. So other requests never wait. */
 const connections = 32
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 

@@ -111,7 +111,7 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
 
 /**
  * Authenticates the program of a centre by code and password (REQ-IMP-10). Only failed checks count, and only against their address. A
- * check reserves a slot for seconds, so parallel guesses stay within the limit and a crash costs the centre nothing. Failures with other
+ * check reserves a slot for seconds. Parallel guesses stay within the limit, and a crash costs the centre nothing. Failures with other
  * codes do not block a known address. A lock serialises the checks of a centre and an address, so parallel correct calls are not failures.
  * @throws AppError centre_refused for a wrong code or password; centre_suspended; too_many_attempts after ten failures in an hour
  */

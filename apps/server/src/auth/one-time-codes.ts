@@ -24,7 +24,7 @@ type CodeRequest = {
   readonly limits: readonly RateLimit[]
 }
 
-/** Describes a code that was sent to the contact: its channel, and the seconds before the next one may be requested (REQ-ACC-06). */
+/** Describes a code that was sent to the contact: its channel, and the seconds until the next request (REQ-ACC-06). */
 export const describeSentCode = (contact: string, validMinutes: number, [shortest]: readonly RateLimit[]): CodeSent => ({
   channel: isEmailContact(contact) ? 'mail' : 'sms',
   againInSeconds: shortest ? Math.ceil(shortest.seconds / shortest.attempts) : 0,

@@ -18,8 +18,8 @@ const passwordError = (code: 'reauthentication_required' | 'password_wrong'): Ap
   new AppError(code, undefined, { password: { code } })
 
 /**
- * Checks the password of the signed-in person. The session has its own failure counter, so failures elsewhere do not block it, and its
- * failures do not block the sign-in (REQ-ACC-10).
+ * Checks the password of the signed-in person. The session has its own failure counter. Failures elsewhere do not block it, and its
+ * failures do not block sign-in (REQ-ACC-10).
  * @throws AppError too_many_attempts, password_stopped
  */
 export const checkSecretInSession = async <T>(

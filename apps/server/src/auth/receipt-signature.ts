@@ -9,7 +9,7 @@ export const formatSigningInput = (header: string, payload: Uint8Array): Buffer 
 /** The public keys by kid, each as the `x` of its JWK. */
 export type PublicKeys = ReadonlyMap<string, string>
 
-/** Whether the detached JWS is a signature of these bytes by a known key, in the one form that `sign` writes. */
+/** Whether the detached JWS is a signature of these bytes by a known key, in the form of `sign`. */
 export const isSignedBy = (keys: PublicKeys, jws: string, payload: Uint8Array): boolean => {
   const [header = '', , signature = ''] = jws.split('.')
   const known = [...keys].find(([kid]) => formatJwsHeader(kid) === header)

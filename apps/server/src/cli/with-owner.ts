@@ -4,8 +4,8 @@ import { findEmbedded, startEmbedded } from '@registry/db/embedded'
 import { EnvError, type Env } from '../app/env.ts'
 
 /**
- * Runs `work` with the address of the owner of the tables. Without a configured database it uses the embedded one under DATA_DIR, and
- * starts it for the duration of the work if no server runs it.
+ * Runs `work` with the address of the owner of the tables. Without a configured database it uses the embedded one under DATA_DIR. It starts
+ * that database for the work if no server runs it.
  * @throws EnvError when a database is configured without DATABASE_OWNER_URL
  */
 export const withOwner = async <T>(

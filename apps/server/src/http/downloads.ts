@@ -15,12 +15,12 @@ export type FileResponse = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The id of the export manifest and the row count are sent as headers, so that a page can show the progress. */
+/** The id of the export manifest and the row count are headers, so that a page can show the progress. */
 export type FileMetadata = { readonly exportId?: string; readonly rows?: number; readonly disposition?: FileResponse['disposition'] }
 
 /**
- * Creates a file response. An error of `body` after its first byte breaks the connection without the last chunk, so that a partial file
- * never looks complete (REQ-EXP-03). When the client disconnects, `body` is destroyed.
+ * Creates a file response. An error of `body` after its first byte breaks the connection without the last chunk. So a partial file never
+ * looks complete (REQ-EXP-03). When the client disconnects, `body` is destroyed.
  */
 export const createFileResponse = (
   name: string,

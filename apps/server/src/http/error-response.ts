@@ -25,8 +25,8 @@ const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{
 }
 
 /**
- * Writes the audit entries of commands that were denied before an operation began: a cross-site request, an unreadable body or an unknown
- * action. Every denied command of a session has an entry, and the batch of a caller without a session has one (REQ-ADM-01, REQ-ADM-24).
+ * Writes the audit entries of commands denied before an operation: cross-site requests, unreadable bodies, unknown actions. Every denied
+ * command of a session has an entry, and the batch of a caller without a session has one (REQ-ADM-01, REQ-ADM-24).
  * @returns the error of the response
  */
 export const recordRefusal = async (

@@ -6,7 +6,7 @@ import { videoPlayers } from '@registry/domain/studies/video'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** The content policies are below: Helmet separates directives by `;` alone, and each kind of response has its own policy. */
+/** The content policies are below, because Helmet separates directives by `;` alone. Each kind of response has its own policy. */
 const setHelmetHeaders = helmet({
   contentSecurityPolicy: false,
   strictTransportSecurity: { maxAge: 63_072_000 },
@@ -18,7 +18,7 @@ const setHelmetHeaders = helmet({
   xXssProtection: false,
 })
 
-/** Reads the headers from a response that is never sent, because answers to broken requests need them without a response object. */
+/** Reads the headers from a response that is never sent. Answers to broken requests have no response object. */
 const readHelmetHeaders = (): Headers => {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -48,7 +48,7 @@ export const assetHeaders: Headers = {
   'content-security-policy': emptyPolicy,
 }
 
-/** Files that are the same for everybody but have no hash in their name, such as the manual's style sheet and screenshots. */
+/** Files without a hash in their name that are the same for everybody, such as the manual's screenshots. */
 export const sharedAssetHeaders: Headers = {
   ...commonHeaders,
   'cache-control': 'public, max-age=3600',

@@ -44,8 +44,8 @@ const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 
 /**
- * `live`: the process runs. `ready`: its database answers and can be written. On the server's own machine it also has the number of
- * occupied slots for uploads, imports and exports, which would reveal to outsiders when others work (REQ-OPS-06).
+ * `live`: the process runs. `ready`: its database answers and can be written. On the server's own machine it also counts the occupied slots
+ * for uploads, imports and exports. They would reveal to outsiders when others work (REQ-OPS-06).
  */
 export const registerHealth = (
   server: FastifyInstance,

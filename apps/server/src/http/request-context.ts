@@ -50,7 +50,7 @@ const requireOwnPage = async (deps: Pick<Deps, 'keyedHash'>, request: FastifyReq
   if (named !== (await hashAccountId(deps.keyedHash, person))) throw new AppError('session_changed')
 }
 
-/** The header in which a page names the centre that it shows, because another tab of the session may have changed it. */
+/** The header in which a page names the centre that it shows. Another tab of the session may have changed it. */
 const centreHeader = 'x-centre'
 
 /** @throws AppError permission_denied if the page shows a centre that its person no longer administers */

@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const findAccount = async ({ api }: Client): Promise<string> => (await api.session.current.query())?.account ?? ''
 
-/** One person's page in a browser in which another one signed in since: the cookies of the second, the account of the first. */
+/** One person's page after another person signed in: the cookies of the second, the account of the first. */
 const swap = async (first: Client, second: Client, site: 'staff' | 'myconsent'): Promise<Client> => {
   const headers = { 'x-account': await findAccount(first), 'accept-language': 'it' }
   return server.visitor(site, { cookies: second.cookies, headers })

@@ -8,8 +8,8 @@ const isLocalName = (hostname: string): boolean => hostname === 'localhost' || h
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 
 /**
- * Returns a function that finds the site of a Host header. An unknown host has no site and gets only health responses, so that no foreign
- * name can point at the server (THREAT-39). If the sites are on localhost, the loopback names are the staff site.
+ * Returns a function that finds the site of a Host header. An unknown host has no site and gets only health responses. So no foreign name
+ * can point at the server (THREAT-39). If the sites are on localhost, the loopback names are the staff site.
  */
 export const createSiteLookup = (env: Pick<Env, 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN'>): ((host: string) => SiteAddress | undefined) => {
   const known = new Map<string, SiteAddress>()

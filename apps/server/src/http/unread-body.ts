@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const totalMs = 10_000
 const silenceMs = 2000
 
-/** Reads and drops the rest of a body until it ends, or until the sender has had time to read the response. */
+/** Drops the rest of a body until it ends or the sender has had time to read the response. */
 const discard = (body: Readable): Promise<void> =>
   new Promise((resolve) => {
     const total = setTimeout(done, totalMs)
@@ -28,8 +28,7 @@ async function* sendThenDiscard(response: string, body: Readable): AsyncGenerato
 
 /**
  * Allows a response before the end of the body, for instance when the body is too large. Closing a connection with unread bytes resets it,
- * and the sender may lose the response. So the whole response is sent, the rest is read for a while, and the connection closes (RFC 9112,
- * 9.6).
+ * and the sender may lose the response. So the response is sent, the rest is read for a while, and the connection closes (RFC 9112, 9.6).
  */
 export const allowEarlyResponses = (server: FastifyInstance): void => {
   server.addHook('onSend', async ({ raw }, reply, payload) => {

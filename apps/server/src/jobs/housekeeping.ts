@@ -44,9 +44,10 @@ export const remindStudies = async (needs: Needs): Promise<void> => {
 }
 
 /**
- * Removes expired sessions, codes, links and counters, notifications after 90 days, recipients of communications after 90 days or a year,
- * identity requests after 180 days, and codes of withdrawals after their last day (REQ-CON-17). Marks interrupted exports. Shuffles rows of
- * withdrawn patients, ledger, records and deletion requests in separate transactions, and publishes the due anonymous records (REQ-CON-08).
+ * Removes expired sessions, codes, links and counters, and notifications after 90 days. Recipients of communications go after 90 days or a
+ * year, identity requests after 180 days. Codes of withdrawals go after their last day (REQ-CON-17). Marks interrupted exports. Shuffles
+ * rows of withdrawn patients, ledger, records and deletion requests in separate transactions, and publishes the due anonymous records
+ * (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
   await removeExpiredSignIns(database)

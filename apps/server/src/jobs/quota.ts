@@ -26,8 +26,8 @@ export type PendingNotification = {
 export type ReachedLimit = 'centre' | 'day' | 'spend'
 
 /**
- * The share of each quota. Password reset links, which anybody can request, have their own tenth of the SMS, so they never use up the codes
- * after a correct password. Codes have another tenth, so invitations cannot block the sign-in.
+ * The share of each quota. Password reset links, which anybody can request, have their own tenth of the SMS. So they never use up the codes
+ * for sign-in. Codes have another tenth, so invitations cannot block the sign-in.
  */
 const shares: Readonly<Record<Channel, Readonly<Record<NotificationKind, number>>>> = {
   mail: { other: 0.8, code: 1, reset: 1 },

@@ -12,7 +12,7 @@ const recordsAtATime = 1000
 
 const buildContext = (centre: string): TransactionContext => ({ actor: '', source: 'system', scope: { kind: 'centre', centre } })
 
-/** The number of imports and undone imports that the check of a centre has to include; undefined if it was checked today after the last one. */
+/** The number of imports and undone imports that the check of a centre includes. Undefined if nothing happened since today's check. */
 const findDueCheck = ({ database }: Needs, centre: string, today: string): Promise<number | undefined> =>
   withTransaction(database, buildContext(centre), async ({ sql }) => {
     const [due] = await sql<{ imports: number }[]>`

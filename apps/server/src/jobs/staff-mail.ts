@@ -42,7 +42,7 @@ export const mailStaff = async (
   }
 }
 
-/** Mails the users who must delete an export with a patient who has just withdrawn from the registry or left a study (REQ-CON-17). */
+/** Mails the users who must delete an export with a patient who withdrew or left a study (REQ-CON-17). */
 export const mailDeletionRequests = async (needs: Needs & Pick<Deps, 'env'>, tx: Transaction): Promise<void> => {
   const recipients = await tx.sql<StaffRecipient[]>`SELECT email, language FROM claim_deletion_request_recipients()`
   await mailStaff(needs, tx, recipients, deletionRequestMessage, { link: `${needs.env.STAFF_ORIGIN}/uhome#deletion-requests` })

@@ -9,12 +9,12 @@ type Needs = Pick<Deps, 'keyedHash' | 'encryption' | 'clock'>
 /** A code and the last day on which it works. */
 export type DeletionCode = { readonly code: string; readonly lastDay: string }
 
-/** Lists have one of few lengths, so the length of a row does not reveal the number of exports with the person. */
+/** Lists have one of few lengths. So the length of a row does not reveal the person's number of exports. */
 const paddedLength = 4096
 const Exports = z.array(z.uuid())
 
 const keptYears = 2
-/** A code works until the end of the second year after the one of the withdrawal, so its day reveals no more than the year (REQ-CON-17). */
+/** A code works until the end of the second year after the withdrawal's. So its day reveals only the year (REQ-CON-17). */
 const findLastDay = (today: string): string => `${Number(today.slice(0, 4)) + keptYears}-12-31`
 
 const hashCode = async ({ keyedHash }: Needs, code: string): Promise<string> =>
@@ -23,7 +23,7 @@ const formatPurpose = (code: string): string => `deletion request ${code}`
 
 /**
  * Stores the exports to delete of a withdrawing person, and returns the code that opens the list (REQ-CON-17). The database has only a
- * keyed hash of the code, and the encrypted list, so that nothing links the person to an export (REQ-CON-08).
+ * keyed hash of the code, and the encrypted list. So nothing links the person to an export (REQ-CON-08).
  */
 export const storeDeletionCode = async (needs: Needs, { sql }: Transaction, exports: readonly string[]): Promise<DeletionCode | null> => {
   if (exports.length === 0) return null

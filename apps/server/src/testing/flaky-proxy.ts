@@ -10,7 +10,7 @@ type Cut = {
 }
 
 /**
- * Proxies the connections between a server and its database, and breaks all of them at a chosen message, like the end of the server's
+ * Proxies the connections between a server and its database, and breaks all at a chosen message. This is like the end of the server's
  * process. Starting a process for each of hundreds of ends would take minutes.
  */
 export const startCuttingProxy = async ({ host, port }: { readonly host: string; readonly port: number }) => {

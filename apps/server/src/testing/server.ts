@@ -85,12 +85,10 @@ const collectText = (): { stream: Writable; text: () => string } => {
   return { stream, text: () => chunks.join('') }
 }
 
-/**
- * The minimum that argon2 allows: a hash with the real parameters takes 25 ms of a processor, which was an eighth of the server's tests.
- */
+/** The minimum that argon2 allows. Hashes with the real parameters take 25 ms each, an eighth of the server's tests. */
 const hashing = createHashing({ parameters: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
 
-/** With the compiled modules of the whole run, a reader process needs a third of the processor time of one that compiles them again. */
+/** With the compiled modules of the whole run, a reader process needs a third of the processor time. */
 const shareCompiledModules = (own: ReaderPool): ReaderPool => {
   const compileCache = process.env['NODE_COMPILE_CACHE']
   return compileCache ? createReaderPool({ compileCache, idleSeconds: readerIdleSeconds }) : own

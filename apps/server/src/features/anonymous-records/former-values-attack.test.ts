@@ -124,7 +124,7 @@ describe('REQ-CON-08: an attacker with all previous values and all files before 
       expect(subtract(before, after)).toEqual([])
       const added = subtract(after, before)
       publications += added.length > 0 ? 1 : 0
-      // Only people who withdrew until now can belong to a new record, and each record has four equal ones of the same moment.
+      // Only people who withdrew until now can belong to a new record. Each record has four equal ones of that moment.
       for (const record of added) {
         expect(withdrawn.filter((one) => fits(record, one)).length, JSON.stringify(record)).toBeGreaterThanOrEqual(5)
         expect(

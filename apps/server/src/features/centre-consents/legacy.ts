@@ -14,7 +14,10 @@ import { buildRowsFile, findFileFormat } from '../../http/legacy/rows-file.ts'
 
 const Flag = z.boolean().nullable()
 
-/** The data that the centre may send about a patient: `true` where an import accepts the rows, so never after a withdrawal (RULE-36). */
+/**
+ * The data that the centre may send about a patient: `true` where an import accepts the rows. It is never `true` after a withdrawal
+ * (RULE-36).
+ */
 const CentreConsent = z.object({ CENTER_ID: z.string(), C_DB_M: Flag, C_DB_P: Flag })
 type CentreConsent = z.infer<typeof CentreConsent>
 

@@ -5,8 +5,8 @@ import { validationError } from '@registry/domain/error'
 const runners = [...permissions['filter:run']]
 
 /**
- * Lists the active filters that a communication may address: their author and their last editor may run filters. A GlobalAdmin may change
- * any filter, and could otherwise learn from the number of recipients whether one person meets a condition (THREAT-33, docs/policies.md).
+ * Lists the active filters that a communication may address: their author and their last editor may run filters. Otherwise a GlobalAdmin,
+ * who may change any filter, could learn from the recipient count whether one person meets a condition (THREAT-33, docs/policies.md).
  */
 export const listAddressableFilters = ({ sql }: Transaction) => sql<{ id: number; name: string; description: string }[]>`
   SELECT f.id, f.name, f.description FROM saved_filter AS f

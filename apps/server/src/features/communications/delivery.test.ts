@@ -65,7 +65,7 @@ test('REQ-COM-05: after a process was killed in the middle, the next one continu
   await kill(second)
   const recipients = fixture.recipients()
   expect(new Set(recipients).size).toBe(recipients.length)
-  // The registry does not know whether a message in delivery arrived, so its outcome is unknown and it is not sent again.
+  // The registry does not know whether a message in delivery arrived. Its outcome is unknown, and it is not sent again.
   const { sent = 0, unknown = 0, ...others } = await fixture.countStates(id)
   expect([sent + unknown, others]).toEqual([people, {}])
   expect(unknown).toBeLessThanOrEqual(20)

@@ -16,7 +16,7 @@ const hashAnsweredAt = (answeredAt: string | null): string =>
     .update(answeredAt ?? '')
     .digest('base64url')
 
-/** Stores in the session which consents the program read, so that its answers do not replace others that it never saw. */
+/** Stores in the session which consents the program read. Its answers do not replace others that it never saw. */
 export const keepSeenConsents = (caller: Caller, { answeredAt }: Pick<CurrentConsents, 'answeredAt'>): void =>
   caller.cookies.set('consents', hashAnsweredAt(answeredAt))
 
@@ -45,7 +45,7 @@ const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' 
 
 /**
  * Checks the preliminary questions before the consents, and stores the answers that the request contains. A request without them is valid
- * if the old program fetched the questions, or if the patient answered them before (docs/policies.md).
+ * if the program fetched the questions or the patient answered them before (docs/policies.md).
  */
 const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAnswers: ParseAnswers): Promise<PreliminaryText> => {
   const sent = await findLastSentDocument(tx, 'legacy', 'preliminary')

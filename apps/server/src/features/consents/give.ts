@@ -31,7 +31,7 @@ export const addPreliminary = async (
 type Needs = Pick<Deps, 'issueReceipt'>
 
 /**
- * Checks and stores the answers to the consent questions, with the versions of the documents before them, and issues their receipt
+ * Checks and stores the answers to the consent questions, with the versions of the documents before them. Issues their receipt
  * (REQ-CON-14).
  */
 export const addConsents = async (

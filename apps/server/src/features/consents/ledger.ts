@@ -88,7 +88,7 @@ const findShownQuestions = async (tx: Transaction, texts: readonly TextVersion[]
   return new Map(await Promise.all([...textsByKey].map(read)))
 }
 
-/** A stored answer that is not an option of its question counts as unanswered, so the patient can still read, answer and withdraw. */
+/** A stored answer that is not an option of its question counts as unanswered. The patient can still read, answer and withdraw. */
 const keepReadableAnswers = async (tx: Transaction, latest: readonly LatestAnswer[]): Promise<Answers> => {
   const questions = await findShownQuestions(tx, latest)
   const readable = latest.flatMap(({ field, answer, ...shown }) => {
@@ -175,7 +175,7 @@ export const findAnsweredDocument = async (tx: Transaction, language: Language):
 }
 
 /**
- * Returns the questions of the document that the patient answered, then those of earlier documents, each with its current answer in the
+ * Returns the questions of the document that the patient answered, then those of earlier documents. Each has its current answer in the
  * words shown. Before the first answers it returns the questions of the newest document.
  */
 export const summariseConsents = async (tx: Transaction, patientId: number, language: Language): Promise<LedgerSummary> => {

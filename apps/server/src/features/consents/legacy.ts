@@ -119,7 +119,7 @@ const parseAnswers = (fields: LegacyFields, kind: keyof typeof answerNames, { po
 const PasswordField = z.object({ password: optionalText(z.string()) })
 
 /**
- * Stores answers, or the choice of a withdrawal. An old client shows the preliminary questions itself and sends no versions: its answers
+ * Stores answers, or the choice of a withdrawal. An old client shows the preliminary questions itself and sends no versions. Its answers
  * apply to the documents that it fetched (docs/policies.md).
  */
 const updateConsents = legacyOperation({

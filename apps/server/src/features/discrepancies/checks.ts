@@ -29,7 +29,7 @@ export const buildCheckDescriptions = (
   }
 }
 
-/** Returns a function that formats a value for people: a choice by its label, a number with its unit, a missing value by its reason. */
+/** Returns a formatter for people: choices by label, numbers with their unit, missing values by their reason. */
 export const buildValueText = (
   { messages }: Pick<Deps, 'messages'>,
   referenceValues: LabelledReferenceValues,

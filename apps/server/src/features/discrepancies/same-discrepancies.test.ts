@@ -16,7 +16,7 @@ import { readReferenceValues } from '../../shared/reference-values.ts'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 const today = formatItalianDay(new Date())
-/** The number of random records, and how many of them are also saved in the form and sent to the web service. */
+/** The number of random records, and how many of them also go through the form and the web service. */
 const [randomRecords, randomSaves] = [150, 12]
 let fixture: ImportFixture
 let referenceValues: ReferenceValues
@@ -138,7 +138,7 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
 
   test('form and web service report what the nightly check finds', async () => {
     const rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-    // Every 29th prepared record, because the others have a similar one in the file above, and some of the random ones.
+    // Every 29th prepared record and some random ones. The other prepared records have a similar one in the file above.
     const isSent = (number: number): boolean => number % 29 === 0 || number >= medical.length - randomSaves
     for (const [index, record] of medical.filter((_, number) => isSent(number)).entries()) {
       const refused = findInMemory(record).some(({ severity }) => severity === 'error')

@@ -31,7 +31,7 @@ type Found = { readonly id: number; readonly withdrawn: boolean; readonly values
 /** A parsed correction that is not stored yet. */
 export type Correction = { readonly before: RegistrationValues; readonly after: RegistrationValues }
 
-/** The effect of a correction on the sign-in contact: a new invitation was sent, or the new contact must confirm first. */
+/** The effect of a correction on the sign-in contact: a new invitation, or a confirmation of the new contact. */
 export type CorrectedContact = 'unchanged' | 'invited' | 'pending'
 
 /**
@@ -134,7 +134,7 @@ const limitCorrections = async ({ database }: Needs, id: number): Promise<void> 
 
 /**
  * Corrects the registration of a patient of the centre (REQ-PAT-24). Names and the second contact change immediately. The sign-in contact
- * changes immediately, with a new invitation, until the patient has chosen a password; afterwards it waits for its confirmation.
+ * changes immediately, with a new invitation, until the patient has chosen a password. Afterwards it waits for its confirmation.
  */
 export const correctRegistration = async (
   needs: Needs,

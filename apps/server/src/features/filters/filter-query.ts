@@ -112,8 +112,8 @@ export const formatResultColumn = (field: Field, areas: Areas | undefined): stri
 }
 
 /**
- * The SQL of the reasons of the missing values of a row, such as `HB=unknown; ALT=refused`, in the order of the fields, and empty without
- * any (REQ-EXP-12). The views return the reasons of a section only with its consent.
+ * The SQL of the reasons of missing values, such as `HB=unknown; ALT=refused`, in the order of the fields (REQ-EXP-12). The views return
+ * the reasons of a section only with its consent.
  */
 export const formatReasonsColumn = (fields: readonly Field[]): string => {
   const reasons = fields.flatMap((field) => {
@@ -157,19 +157,19 @@ const listCopied = (
 
 /**
  * Builds the COPY statement of a file. A repeated export needs the same order (REQ-EXP-11). A generalised file is ordered by its own
- * values, so that its rows cannot be joined to those of another file by their position (THREAT-33).
+ * values. So nobody can join its rows to another file by position (THREAT-33).
  */
 export const buildCopyStatement = (fields: readonly Field[], source: string, options: ResultOptions): string => {
   const order = options.areas ? fields.map((_, index) => index + 1).join(', ') : 'id'
   return `COPY (SELECT ${listCopied(fields, options).join(', ')} ${source} ORDER BY ${order}) TO STDOUT`
 }
 
-/** The participants of a study today, or those of an export of it, with their values at the moment of the setting `app.as_of`. */
+/** The participants of a study today, or those of an export of it, with the values of the moment `app.as_of`. */
 export type Participants = { readonly study: string } | { readonly exportId: string }
 
 /**
- * The participants as SQL: `in_study`, with their pseudonyms, whose order reveals nothing about the patients (REQ-STU-09), and `shown`, the
- * values of those who still give the consents of the study. `join` is LEFT JOIN for a list of all participants.
+ * The participants as SQL: `in_study` with pseudonyms, and `shown` with the values of those who still give the consents. The order of
+ * pseudonyms reveals nothing about the patients (REQ-STU-09). `join` is LEFT JOIN for a list of all participants.
  */
 export const buildParticipantSource = (participants: Participants, bind: Compilation['bind'], join = 'JOIN'): string => {
   const [listed, view]: readonly [string, PatientView] =

@@ -3,7 +3,7 @@ export type Size = { readonly width: number; readonly height: number }
 /** Screenshots have two pixels for each CSS pixel, so text stays sharp. */
 const halveSize = (pixels: Size): Size => ({ width: Math.round(pixels.width / 2), height: Math.round(pixels.height / 2) })
 
-/** Reads the size from the first chunk of a WebP, which has one of three formats (RFC 9649, sections 2.5 to 2.7). */
+/** Reads the size from the first chunk of a WebP. It has one of three formats (RFC 9649, sections 2.5 to 2.7). */
 const readWebpSize = (bytes: Buffer): Size => {
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8 ':

@@ -6,7 +6,7 @@ import type { Manual } from './manual.ts'
 /** A section of a page: the text from one heading to the next. The first one has no heading. */
 type Section = { readonly anchor: string; readonly heading: string; readonly text: string }
 type Words = readonly string[]
-/** A section with its words, split once at start: the search is open to everybody, so a query must cost little. */
+/** A section with its words, split once at start. The search is open to everybody, so a query must cost little. */
 type IndexedSection = { readonly section: Section; readonly headingWords: Words; readonly textWords: Words }
 type SearchEntry = {
   readonly page: HelpPage

@@ -8,8 +8,8 @@ const usesOnPage = 50
 /** The number of uses on the home page; the patient reads the others on request. */
 const newestUses = 5
 /**
- * The days before the cursor that a page reads. Older uses follow only while the page is not full, because a patient with 20 years of
- * history has hundreds of uses in a month (REQ-PAT-18).
+ * The days before the cursor that a page reads. Older uses follow only while the page is not full. A patient with 20 years of history has
+ * hundreds of uses in a month (REQ-PAT-18).
  */
 const periodDays = [31, 366, 1830] as const
 /** A rarely used kind of data needs all years, and each period before them takes additional time. */

@@ -11,7 +11,7 @@ import { createTable, runStatement } from './staging-tables.ts'
 export type NeededField = { readonly name: FieldName; readonly value: string }
 
 /**
- * A check of every row of a file: a condition in SQL that is true where the row fails, or a function of one record. The function runs
+ * A check of every row of a file: an SQL condition that is true for a wrong row, or a function of one record. The function runs
  * only where one of the fields in `needs` has a value.
  */
 export type Check = { readonly severity: Severity; readonly field: string; readonly code: ErrorCode } & (

@@ -117,8 +117,8 @@ export const refuseRepeatedContacts = (tx: Transaction): PromiseLike<unknown> =>
 }
 
 /**
- * Counts the patients that the centre registered in 24 hours. Those whom an undo deleted count too, so that a file cannot be sent and
- * undone repeatedly to send unlimited invitations (THREAT-14, REQ-IMP-17).
+ * Counts the patients that the centre registered in 24 hours. Those whom an undo deleted count too. Otherwise a file that is sent and
+ * undone repeatedly could send unlimited invitations (THREAT-14, REQ-IMP-17).
  */
 const countNewInADaySql = (removed: 'removed' | 'removed_mobiles' = 'removed', condition = ''): string => `SELECT count(*)::int + (
     SELECT coalesce(sum(run.${removed}), 0)::int FROM import_run AS run
@@ -206,8 +206,8 @@ export const warnOfCodesOfOtherCase = async (tx: Transaction, entries: ReportEnt
 }
 
 /**
- * Writes the consent event C_DB of the rows in which the centre states that the patient authorised the registration, once for each patient
- * (REQ-CON-04). Returns the number of events.
+ * Writes the consent event C_DB once for each patient who, as the centre states, authorised the registration (REQ-CON-04). Returns the
+ * number of events.
  */
 export const writeAuthorisations = async ({ sql }: Transaction, { actor, host }: Caller): Promise<number> => {
   const channel = actor.kind === 'centre' ? 'service' : 'centre'

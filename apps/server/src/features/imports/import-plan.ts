@@ -61,6 +61,6 @@ export type ImportPlan = {
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }
 
-/** The known columns that an import ignores: those of the other imports, and the reasons of a file of rejected rows. */
+/** The known columns that an import ignores: columns of other imports, and the reasons of rejected rows. */
 export const listIgnoredColumns = (command: ImportCommand): readonly KnownColumn[] =>
   [...listForeignColumns(command), refusalReasonColumn].map((name) => ({ name, ignored: true }))

@@ -11,8 +11,8 @@ export const createImports = (): Imports => ({
 })
 
 /**
- * Timeouts of an import's transaction in Postgres (FAULT-06, FAULT-16): of a statement at the time limit, of the transaction soon after. A
- * lock is held by another import of the centre in another process, or by a save of the same record.
+ * Timeouts of an import's transaction in Postgres (FAULT-06, FAULT-16): of a statement at the time limit, of the transaction soon after.
+ * Another import of the centre in another process, or a save of the record, holds the lock.
  */
 export const timeoutSettings = ({ milliseconds, graceMilliseconds }: TimeLimit): string =>
   [

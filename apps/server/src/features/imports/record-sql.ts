@@ -24,7 +24,7 @@ export const listFileFields = (command: DataDomainCommand, { columns, cleared }:
   return { command, stored: listByUse('store'), compared: listByUse('agree'), ignored: listByUse('keep'), cleared }
 }
 
-/** The value of a field after the import, as SQL: the row's value, NULL if the row clears it, else the stored one (REQ-IMP-04). */
+/** The value of a field after the import, as SQL: the row's value, NULL if cleared, else the stored one (REQ-IMP-04). */
 export const importedValue = ({ cleared }: FileFields, field: Field): string => {
   const value = `coalesce(staged."${field.column}", ${storedValue(field)})`
   return cleared.has(field.column) ? `CASE WHEN '${field.column}' = ANY (staged.cleared) THEN NULL ELSE ${value} END` : value

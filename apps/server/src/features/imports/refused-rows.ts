@@ -15,7 +15,7 @@ import type { ImportRequest } from './run-import.ts'
 
 /**
  * The text of a cell in the new file. Its delimiter is `,`, so numbers need a decimal point (REQ-IMP-03). A point that was rejected as
- * ambiguous gets a question mark, so that the new file does not change its meaning.
+ * ambiguous gets a question mark. So the new file does not change its meaning.
  */
 const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | null => {
   if (cell === CLEAR) return clearToken
@@ -42,7 +42,7 @@ const listReasons = (deps: Deps, caller: Caller, report: Report): ReadonlyMap<nu
 
 /**
  * The rejected rows of a file, as a file of the same format with the reasons in one more column (REQ-IMP-13). It has the rows that the
- * report lists: a file with more than a thousand reasons is wrong as a whole, and is corrected at its source.
+ * report lists. A file with more than a thousand reasons is corrected at its source.
  */
 export const buildRefusedRows = async (
   deps: Deps,

@@ -103,8 +103,8 @@ export const findEarlierReport = async (
 const consentColumns = ['CENTER_ID', 'C_DB_P', 'C_DB_M']
 
 /**
- * Records a report as a read of the patients that it names: it reveals who is registered, who gave which consent, and which stored value
- * contradicts the file (REQ-ADM-01). A dry run reveals the same.
+ * Records a report as a read of the patients that it names. It reveals registrations, consents, and stored values that contradict the file
+ * (REQ-ADM-01). A dry run reveals the same.
  */
 export const recordReport = async (
   { keyedHash }: Pick<Deps, 'keyedHash'>,

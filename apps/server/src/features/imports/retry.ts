@@ -3,7 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 /** Another import of the centre ended after this transaction began, so that its snapshot is too old. */
 class SnapshotTooOld extends Error {}
 
-/** Locks the imports of a centre until the transaction ends, so that each file sees the rows of the previous one. */
+/** Locks the imports of a centre until the transaction ends. So each file sees the rows of the previous one. */
 export const lockCentre = async ({ sql }: Transaction, centre: string): Promise<void> => {
   const [lock] = await sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(hashtext('import'), hashtext(${centre})) AS free`
   if (lock?.free) return

@@ -12,7 +12,7 @@ const personal = (...lines: readonly string[]) => fixture.send('/putPersonalData
 const far = { code: 'warning_rule_filtration_far' }
 
 describe('RULE-26: the filtration is compared at the age of its day, not of today', () => {
-  /** Recorded fifty years ago, at 22 years of age; with a creatinine of 1.0 the formula gives 109 then and 80 at 72. */
+  /** Recorded fifty years ago, at 22 years of age. With a creatinine of 1.0 the formula gives 109 then and 80 at 72. */
   const recorded = async (centrePatientCode: string) => {
     const { id } = await fixture.patient(centrePatientCode, {
       personal: { dob: '1954-01-01', sex: 'M' },

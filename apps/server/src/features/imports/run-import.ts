@@ -30,8 +30,8 @@ export type ImportRequest = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & 
 type RunningImport = ImportRequest & { readonly signal: AbortSignal }
 
 /**
- * Planner settings of an import: no compilation for one run, no parallel workers, and index access at the cost of cached pages. Postgres
- * underestimates the share of one centre, so it would choose a merge join over the whole registry.
+ * Planner settings of an import: no compilation, no parallel workers, and index access at the cost of cached pages. Postgres underestimates
+ * the share of one centre, so it would choose a merge join over the whole registry.
  */
 const plannerSettings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_mergejoin = off`

@@ -12,8 +12,8 @@ export const copyInto = ({ sql }: Transaction, table: string, columns: readonly 
   sql.unsafe(`COPY ${table} (${columns.map((column) => `"${column}"`).join(', ')}) FROM STDIN`).writable()
 
 /**
- * Creates an empty temporary table instead of the one with this name, and drops it with the transaction. TRUNCATE would shorten the table's file,
- * and then wait up to 0.2 s while the disk writes the log of the database.
+ * Creates an empty temporary table instead of the one with this name, and drops it with the transaction. TRUNCATE would shorten the table's
+ * file, and then wait up to 0.2 s for the disk.
  */
 export const createTable = (tx: Transaction, name: string, definition: string): PromiseLike<unknown> =>
   runStatement(tx, `DROP TABLE IF EXISTS pg_temp.${name}; CREATE TEMPORARY TABLE ${name} ${definition}`)
@@ -35,9 +35,7 @@ export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>
     `ON COMMIT DROP AS SELECT 0 AS row_number, centre_patient_code AS key, patient_id, NULL::text AS error FROM patient_identity WITH NO DATA`,
   )
 
-/**
- * SQL expressions for the error codes of a row: one whose patient exists, as `patient`, and one whose code is unknown. NULL is no error.
- */
+/** SQL expressions for the error codes of a row: with an existing patient, as `patient`, and with an unknown code. NULL is no error. */
 export type TargetErrors = { readonly known: string; readonly unknown: string }
 
 /** Finds the patient of each staged row. OFFSET makes Postgres use the index for each row, whatever the size of the centre. */

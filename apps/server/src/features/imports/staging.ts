@@ -12,7 +12,7 @@ import type { ReportEntries } from './report-entries.ts'
 import { copyInto, createStagingTable } from './staging-tables.ts'
 
 const transform = new URL('./reading/transform.ts', import.meta.url).href
-/** Seconds that the reader may work on a file: enough for the largest file of the slowest format on a busy machine. */
+/** Seconds that the reader may work on a file. They suffice for the largest file on a busy machine. */
 const busySeconds = 120
 /** The rows of a batch: enough to share the cost of its statements, few enough to show progress. */
 const batchRows = 2500
@@ -79,7 +79,7 @@ class BatchCopy {
 type StoredFile = Required<BatchResult> & Pick<ReadingDone, 'rows' | 'found'>
 
 /**
- * Reads a file in a child process, copies its valid rows into the staging table and stores them batch by batch.
+ * Reads a file in a child process, and stores its valid rows batch by batch through the staging table.
  * @throws AppError if the whole file is rejected (REQ-IMP-04, REQ-IMP-08)
  */
 export const storeFile = async (

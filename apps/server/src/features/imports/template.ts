@@ -83,8 +83,8 @@ const listValues = (columns: readonly TemplateColumn[], { messages, language, re
 }
 
 /**
- * An empty file of an import, built from the dictionary (REQ-IMP-14). A workbook explains each column and lists the values of its tables on
- * two more sheets, which an import does not read.
+ * An empty file of an import, built from the dictionary (REQ-IMP-14). A workbook has two more sheets that an import does not read: the
+ * explained columns and the values of their tables.
  */
 export const buildTemplate = async (command: ImportCommand, format: 'csv' | 'xlsx', context: Context): Promise<Uint8Array> => {
   const columns = listColumns(command)

@@ -12,7 +12,7 @@ type Run = { readonly command: ImportCommand; readonly undone: boolean }
 
 const isDataDomainCommand = (command: ImportCommand): command is keyof typeof dataDomains => Object.hasOwn(dataDomains, command)
 
-/** The versions that the import wrote: the first and the last one of each patient whose section the centre may see. */
+/** The versions that the import wrote: the first and the last one of each visible section. */
 const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id }: Undo): Promise<void> => {
   await sql`CREATE TEMP TABLE IF NOT EXISTS import_undo (patient_id integer PRIMARY KEY, first integer NOT NULL, last integer NOT NULL) ON COMMIT DROP`
   await sql`
@@ -76,8 +76,8 @@ const undoRegistrations = async (tx: Transaction, id: string): Promise<number> =
 }
 
 /**
- * Undoes an import: all records of the file get their previous values, or all its registrations are deleted, or nothing changes
- * (REQ-IMP-17). Values need a reason for their history.
+ * Undoes an import: it restores all records, or deletes all registrations, or changes nothing (REQ-IMP-17). Values need a reason for their
+ * history.
  * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed,
  * validation_failed
  */

@@ -18,7 +18,7 @@ const valueDiffers = (file: FileFields, field: Field): string =>
     : `(staged."${field.column}" IS NOT NULL AND staged."${field.column}" IS DISTINCT FROM ${storedValue(field)})`
 
 /**
- * The reasons of missing values after the import, as SQL: a cleared value loses its reason, unless the row gives a new one (REQ-CRF-16). A
+ * The reasons of missing values after the import, as SQL. A cleared value loses its reason, unless the row gives a new one (REQ-CRF-16). A
  * database trigger drops those of columns that have a value.
  */
 const importedReasons = (table: FieldTable): string =>
@@ -29,7 +29,7 @@ const withdrawals = [null, 'v1', 'v2', 'v3'] as const
 
 const literal = (value: boolean | string | null): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** RULE-36 as SQL over `patient`: the error code of each state of consent and withdrawal in which the section must not be written. */
+/** RULE-36 as SQL over `patient`: the error code of each state of consent that forbids writing the section. */
 export const consentErrorSql = (dataDomain: DataDomain): string => {
   const states = withdrawals.flatMap((withdrawal) => consentAnswers.map((answer) => ({ withdrawal, answer })))
   const column = dataDomain === 'PATIENT' ? 'c_db_p' : 'c_db_m'

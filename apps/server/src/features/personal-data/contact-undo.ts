@@ -17,8 +17,8 @@ import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 
 /**
- * Sends a notice to the previous contact, which `account` and the database still contain, with a link that undoes the change. It does not
- * contain the new contact (THREAT-18). The database has only a hash of the link's secret, which is in the fragment, so that no server logs
+ * Sends a notice with a link that undoes the change to the previous contact. `account` and the database still contain it. It does not
+ * contain the new contact (THREAT-18). The database has only a hash of the link's secret. The secret is in the fragment, so no server logs
  * it (THREAT-36).
  */
 export const notifyFormerContact = async (deps: Deps, tx: Transaction, account: Account): Promise<void> => {

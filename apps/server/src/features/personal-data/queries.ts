@@ -34,7 +34,7 @@ const Changed = z.array(z.object({ patient_id: z.number() })).length(1)
 export const updatePersonalData = async ({ sql }: Transaction, patientId: number, values: OwnValues): Promise<void> => {
   const { login_mode, email, mobile_prefix, mobile, telephone, legal_id, lob_nation, lob_region, ...address } = values
   const setMode = () => sql`UPDATE patient SET login_mode = ${login_mode} WHERE id = ${patientId} AND login_mode <> ${login_mode}`
-  // Only a patient who signs in by e-mail can have a number that receives no SMS, so the number is never stored with the other mode.
+  // Only a patient who signs in by e-mail can have a number that receives no SMS. The number is never stored with the other mode.
   if (login_mode === 'Email') await setMode()
   Changed.parse(
     await sql`

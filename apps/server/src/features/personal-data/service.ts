@@ -56,7 +56,7 @@ const requireVersion = (stored: PersonalData, version: string | undefined): void
 type SaveOptions = Pick<PersonalDataChange, 'password' | 'otp'> & { readonly version?: string }
 
 /**
- * Saves the patient's own data in one transaction. A new sign-in contact is saved only with the code that was sent to it; without the code
+ * Saves the patient's own data in one transaction. A new sign-in contact is saved only with the code that was sent to it. Without the code
  * nothing is saved and a code is sent. Another person's contact gets the same response (REQ-PAT-10, THREAT-12, THREAT-18).
  */
 export const savePersonalData = async (

@@ -12,7 +12,7 @@ type Needs = Pick<Deps, 'database' | 'keyedHash' | 'messages' | 'pdf' | 'receipt
  * the mail. A file that the registry did not sign, written into the outbox by somebody, is never rendered and signed (THREAT-53).
  */
 export const printReceiptsOfMails = (needs: Needs, channels: Channels): Channels => {
-  // Renders one at a time, so that a batch of mails does not fill the printer's queue while patients wait for downloads.
+  // Renders one at a time. A batch of mails must not fill the printer's queue while patients wait for downloads.
   const queue = new PQueue({ concurrency: 1 })
   const print = async (signedFile: Uint8Array): Promise<Uint8Array> => {
     const receipt = readReceiptFile(signedFile, await readPublicKeys(needs))

@@ -48,7 +48,10 @@ const PdfReceipt = z.object({
   language: z.enum(languages),
 }) satisfies z.ZodType<PdfReceipt>
 
-/** Comments after the end of a PDF, which readers ignore (PDF 1.7, section 7.5.1): the receipt, then the signature over all bytes before it. */
+/**
+ * Comments after the end of a PDF, which readers ignore (PDF 1.7, section 7.5.1). They are the receipt, then the signature over all bytes
+ * before it.
+ */
 const formatPdfSignatureStart = ({ receipt_metadata: metadata, consent_record: record }: ConsentReceipt): string => {
   const { version, language } = record.pii_processing.purposes
   return `\n%Receipt ${metadata.receipt_id} ${metadata.issued_at} ${version} ${language}\n%JWS `

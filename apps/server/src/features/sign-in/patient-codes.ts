@@ -59,7 +59,7 @@ export const requestCode =
     })
   }
 
-/** A correct password counts as a failure until its code is entered, so the notice about many failures is complete (ASVS 6.3.5). */
+/** A correct password counts as a failure until its code is entered. So the notice about many failures is complete (ASVS 6.3.5). */
 const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<Account> => {
   const origin = await findAttemptOrigin(deps, caller, name)
   await consumeAddressAttempt(deps, caller, origin)

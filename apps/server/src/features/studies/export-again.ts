@@ -44,8 +44,8 @@ const findPastStudy = async (
 }
 
 /**
- * Exports the caller's file of a study again, from the values and consents of its moment: the same bytes, with a new manifest (REQ-EXP-11).
- * It marks no participant and does not close the study.
+ * Exports the caller's file of a study again, from the values and consents of its moment. It has the same bytes and a new manifest
+ * (REQ-EXP-11). It marks no participant and does not close the study.
  */
 const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))

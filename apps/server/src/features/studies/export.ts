@@ -108,8 +108,8 @@ export const prepareStudyFile = async (
 }
 
 /**
- * Exports the participants of a study as a file under their pseudonyms: those of the area of a manager, who marks them, or those of a
- * centre (REQ-STU-04, REQ-STU-18).
+ * Exports the participants of a study as a file under their pseudonyms (REQ-STU-18). A manager exports those of the area and marks them, a
+ * centre its own (REQ-STU-04).
  */
 export const exportStudy = async (
   deps: Deps,

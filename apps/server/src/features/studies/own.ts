@@ -126,9 +126,9 @@ export const findOwnStudy = async (tx: Transaction, caller: Caller, id: string, 
 }
 
 /**
- * Stores the answer of the patient; the same answer again changes nothing. A 'Yes' can be withdrawn, which opens deletion requests for the
- * exports with the patient, and a 'No' can become a 'Yes' (REQ-STU-07). The lock on the patient serialises two answers, and an answer and a
- * change of consents.
+ * Stores the answer of the patient; the same answer again changes nothing. A 'Yes' can be withdrawn, and a 'No' can become a 'Yes'
+ * (REQ-STU-07). A withdrawal opens deletion requests for the exports with the patient. The lock on the patient serialises two answers, and
+ * an answer and a change of consents.
  * @throws AppError study_consents_missing, study_not_open, study_enrolment_over, study_suspended
  */
 export const answerStudy = async (

@@ -50,10 +50,7 @@ export const requireExportableStudy = async (tx: Transaction, id: string, view: 
   return { id, title: study.title, filter: { id: filter.id, version: filter.version }, fields: listSelectedFields(fields) }
 }
 
-/**
- * The number of participants of the visible centres, and the ids of those who consent to the registry and still give the consents of the
- * study, as one text, ascending (THREAT-32).
- */
+/** The number of participants of the visible centres. The ids of those who still give all consents, as one text, ascending (THREAT-32). */
 export type SelectedParticipants = { readonly participants: number; readonly total: number; readonly ids: string }
 
 export const selectParticipants = async (tx: Transaction, participants: Participants): Promise<SelectedParticipants> => {

@@ -28,7 +28,7 @@ const findRecipients = (tx: Transaction, kind: StudyStaffMessage, { id, mainCent
 /** A step of a study. `day` is the last day of the enrolment as people write it. */
 export type StepOfStudy = { readonly id: string; readonly mainCentre: string; readonly day?: string }
 
-/** Mails a step of a study to the people who act next or take part, in the transaction of the step (REQ-STU-19). */
+/** Mails a step of a study, in its transaction, to the people who act next or take part (REQ-STU-19). */
 export const mailStudyStep = async (deps: Needs, tx: Transaction, kind: StudyStaffMessage, step: StepOfStudy): Promise<void> => {
   const page = toGlobalAdmins.has(kind) ? '/ga_studio' : '/ca_studio'
   const values = { study: step.id, day: step.day ?? '', link: `${deps.env.STAFF_ORIGIN}${page}/${encodeURIComponent(step.id)}` }

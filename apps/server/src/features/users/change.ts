@@ -63,8 +63,7 @@ const formatRoleChange = ({ added, removed }: RoleChange): string[] => [
 ]
 
 /**
- * Notifies the other administrators of the areas and the GlobalAdmins, so that nobody can secretly give roles to a second account
- * (THREAT-06).
+ * Notifies the other administrators of the areas and the GlobalAdmins. So nobody can secretly give roles to a second account (THREAT-06).
  */
 const mailGrants = async (needs: Needs, tx: Transaction, caller: Caller, user: string, added: readonly PlacedRole[]): Promise<void> => {
   if (added.length === 0) return

@@ -44,7 +44,7 @@ export const createCallerCheck = (deps: Deps, endpoint: LegacyEndpoint, request:
     return actor.kind === 'visitor' ? undefined : actor
   }
 
-  /** Other paths act for the centre that a CenterAdmin of several names, if it is not the one of the session (REQ-IMP-09). */
+  /** On other paths a CenterAdmin of several centres may name another one than that of the session (REQ-IMP-09). */
   const findNamedCentre = async ({ centerCode }: LegacyFields): Promise<Actor | undefined> => {
     if (typeof centerCode !== 'string' || centerCode === '') return undefined
     return chooseCentre((await getRequestContext(request).session()).actor, centerCode)

@@ -136,8 +136,8 @@ export const convertedJson = <T>(schema: z.ZodType<T>, { convert, documented }: 
     .meta(describeAs(documented))
 
 /**
- * Rows with any columns in a response. Only the list is checked: checking each of 200,000 cells blocks the server for 80 ms (FAULT-23), and
- * the schema would remove no column. The document shows the whole schema.
+ * Rows with any columns in a response. Only the list is checked. Checking each of 200,000 cells blocks the server for 80 ms (FAULT-23), and
+ * no column would be removed. The document shows the whole schema.
  */
 export const anyColumnRows = <T>(cell: z.ZodType<T>) =>
   z.custom<Record<string, T>[]>((value) => Array.isArray(value)).meta(describeAs(z.array(z.record(z.string(), cell))))

@@ -3,7 +3,7 @@ import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { createFileResponse, type FileResponse } from '../downloads.ts'
 
-/** The format of a file, or undefined for rows: old programs read JSON, and rows on screen, from the response (document 1, section 7). */
+/** The format of a file, or undefined for rows. Old programs read JSON, and rows on screen, from the response (document 1, section 7). */
 export const findFileFormat = (format: TableFormat | 'video'): Exclude<TableFormat, 'json'> | undefined =>
   format === 'video' || format === 'json' ? undefined : format
 

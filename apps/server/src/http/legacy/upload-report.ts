@@ -11,6 +11,7 @@ const Report = z.object({
 })
 
 /**
- * The response of every path that receives a file of rows: `report`, and its fields at the top level for programs that read them there. A dry run is marked.
+ * The response of every path that receives a file of rows. The fields of `report` are also at the top level, where some programs read them.
+ * A dry run is marked.
  */
 export const uploadReport = { dry_run: z.literal(true).optional(), report: Report, ...Report.shape } as const

@@ -147,7 +147,7 @@ describe('procedures', () => {
     expect((await many('session.current', 10)).status).toBe(200)
   })
 
-  // Without the ban, two guesses would reach the service in each spelling, because tRPC decodes the path once more than the router.
+  // Without the ban, two guesses would reach the service in each spelling. tRPC decodes the path once more than the router.
   it.each([
     'signIn.withCode,signIn.withCode',
     'signIn%2EwithCode%2CsignIn.withCode',

@@ -64,8 +64,8 @@ const findBatchError = ({ calls, type }: CreateFastifyContextOptions['info']): A
   calls.length > 1 && type !== 'query' ? new AppError('batch_refused') : undefined
 
 /**
- * Rejects batches that tRPC would reject before it knows the caller's language (REQ-API-02): batches of too many calls, and of mutations
- * mixed with queries.
+ * Rejects batches that tRPC would reject before it knows the caller's language (REQ-API-02). These are batches of too many calls, or of
+ * mutations and queries.
  */
 const requireAllowedBatch = async (request: FastifyRequest): Promise<void> => {
   if (BatchQuery.safeParse(request.query).data?.batch !== '1') return

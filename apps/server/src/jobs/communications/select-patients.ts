@@ -7,8 +7,8 @@ import { compileCondition, oneStatement } from '../../features/filters/filter-qu
 import { readStoredFilter } from '../../features/filters/stored-filter.ts'
 
 /**
- * Selects the patients of a stored condition in the areas of the transaction, as the role that sees consented values only (REQ-CON-11). The
- * ids remain one text, because an array of many ids uses much memory.
+ * Selects the patients of a stored condition in the transaction's areas. The role sees consented values only (REQ-CON-11). The ids remain
+ * one text, because an array of many ids uses much memory.
  * @throws AppError filter_broken, filter_too_slow
  */
 export const selectPatients = async (tx: Transaction, condition: unknown, today: string): Promise<string> => {

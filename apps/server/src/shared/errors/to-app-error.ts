@@ -22,7 +22,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_MP_PREMATURE_CLOSE: 'upload_incomplete',
 }
 
-/** Codes of the driver and of Postgres while the database is unreachable, shuts down, is read-only or has a full disk. */
+/** Codes of an unreachable, closing or read-only database, or one with a full disk. */
 const unreachable: ReadonlySet<string> = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',

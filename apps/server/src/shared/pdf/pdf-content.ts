@@ -3,7 +3,7 @@ import type { Language } from '@registry/domain/language'
 /** One part of a printed document, in reading order. `language` is set for words in another language than the document's. */
 export type PdfBlock = { readonly language?: Language } & (
   | { readonly type: 'heading' | 'subheading' | 'paragraph'; readonly text: string }
-  /** An address on one line, in letters as small as needed, because a reader who types it must see every hyphen. */
+  /** An address on one line, in letters as small as needed. A reader who types it must see every hyphen. */
   | { readonly type: 'address'; readonly text: string }
   /** Labels or questions with their values, as a table whose first column is the header of each row. Questions get the wider column. */
   | { readonly type: 'values' | 'answers'; readonly rows: readonly (readonly [label: string, value: string])[] }

@@ -139,7 +139,7 @@ const drawBlock = (document: Document, root: Structure, block: PdfBlock): void =
   }
 }
 
-/** Marks a part in another language, so that a screen reader pronounces it in that language (WCAG 2.2, 3.1.2). */
+/** Marks a part in another language for the pronunciation of screen readers (WCAG 2.2, 3.1.2). */
 const drawInLanguage = (document: Document, root: Structure, own: Language, block: PdfBlock): void => {
   if (block.language === undefined || block.language === own) return drawBlock(document, root, block)
   const part = document.struct('Div', { lang: locales[block.language] })
@@ -148,7 +148,7 @@ const drawInLanguage = (document: Document, root: Structure, own: Language, bloc
   part.end()
 }
 
-/** Renders header, footer and page number as artifacts, so a screen reader does not read them on each page (PDF 1.7, section 14.8.2.2). */
+/** Renders header, footer and page number as artifacts, which screen readers skip (PDF 1.7, section 14.8.2.2). */
 const drawFrame = (document: Document, { header, controller, footer, pageOf }: PdfFrame): void => {
   const { count } = document.bufferedPageRange()
   for (let index = 0; index < count; index++) {

@@ -51,10 +51,7 @@ export type RecordsToCheck = {
   readonly today: string
 }
 
-/**
- * Checks stored records of a centre and updates their discrepancies: new ones are opened, and those with correct values now are offered for
- * closing (REQ-CRF-10).
- */
+/** Checks stored records of a centre, opens new discrepancies, and offers those with correct values for closing (REQ-CRF-10). */
 export const checkRecords = async (tx: Transaction, { centre, patients, changed, today }: RecordsToCheck): Promise<void> => {
   const all = buildRecordChecks(await readReferenceValues(tx), today)
   const checks = changed ? all.filter(({ reads }) => reads.some((name) => changed.includes(name))) : all

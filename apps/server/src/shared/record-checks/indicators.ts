@@ -68,7 +68,7 @@ const readMonths = async ({ sql }: Transaction): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** Computes the indicators of a centre as sets and stores them for its page and for the medians of the network (REQ-CRF-12). */
+/** Computes the indicators of a centre as sets. Stores them for its page and the medians of the network (REQ-CRF-12). */
 export const storeCentreIndicators = async (tx: Transaction, centre: string, today: string): Promise<void> => {
   const months = await readMonths(tx)
   const indicators = [

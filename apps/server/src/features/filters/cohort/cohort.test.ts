@@ -91,7 +91,7 @@ describe('REQ-COH-01, REQ-COH-03: the cohort of a centre', () => {
       withheld: 10,
     })
     expect(own.complications.find(({ key }) => key === 'DIABETES|40')).toEqual({ key: 'DIABETES|40', part: 20, total: 30 })
-    // Of 43 patients with the consent, 20 have a ferritin and 10 another one; nobody has the two other laboratory values.
+    // Of 43 patients with the consent, 20 have a ferritin and 10 another one. Nobody has the two other laboratory values.
     expect(own.missing.find(({ key }) => key === 'Laboratory')).toEqual({ key: 'Laboratory', part: 99, total: 129 })
   })
 

@@ -23,8 +23,8 @@ type Alarm =
   | { readonly kind: 'no_reason'; readonly count: number; readonly exports: number }
 
 /**
- * Finds the reasons why an export may identify a person: few rows, few differences from another export, or exact values of unique rows
- * without a reason from an old program (THREAT-33, REQ-EXP-07).
+ * Finds the reasons why an export may identify a person: few rows, few differences from another export, or unique rows (THREAT-33). Old
+ * programs give no reason for exact values (REQ-EXP-07).
  */
 const findAlarms = async (
   tx: Transaction,

@@ -5,7 +5,7 @@ const ignore = (): void => {}
 
 /**
  * Yields the bytes of a COPY in pieces of some tens of kilobytes. If the reader stops early, it cancels the statement and discards the
- * rest, because the connection must finish its response before the transaction can end (FAULT-17).
+ * rest. The connection must finish its response before the transaction can end (FAULT-17).
  */
 export async function* streamCopy({ sql }: Transaction, statement: string): AsyncGenerator<Buffer> {
   const query = sql.unsafe(statement)

@@ -11,7 +11,7 @@ type StartedExport = {
   run(work: () => Promise<void>, left: AbortSignal): Promise<void>
   /** Sets the number of rows of the file, or of those sent so far. */
   readonly update: StartedWork['update']
-  /** Frees the slot: the whole file is sent, and the client may begin the next export before the transaction of this one has ended. */
+  /** Frees the slot when the whole file is sent. The client may begin the next export before this transaction has ended. */
   readonly finish: StartedWork['end']
 }
 

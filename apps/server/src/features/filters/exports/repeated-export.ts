@@ -73,8 +73,8 @@ const countLostConsents = async (tx: Transaction, asOf: string, patientIds: stri
 }
 
 /**
- * Compares the patients with those of the repeated export, before the first byte. A patient who withdrew, or who withdrew a consent that
- * shows values of the file, is missing permanently: the current consents count, not those of the past moment (REQ-CON-11).
+ * Compares the patients with those of the repeated export, before the first byte. The current consents count, not those of the past moment
+ * (REQ-CON-11). So a patient who withdrew a consent for these values is missing permanently.
  * @throws AppError export_changed_since
  */
 export const checkRepeatedPatients = async (

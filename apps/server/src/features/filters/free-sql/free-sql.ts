@@ -33,12 +33,12 @@ const parseText = async (text: string): Promise<FreeSql> => {
   return { tree, listed: reading.listed }
 }
 
-/** Caches the trees of the latest texts, so that the list of filters does not parse each text at each request. */
+/** Caches the trees of the latest texts. Otherwise the list of filters parses each text at each request. */
 const parsed = new Map<string, FreeSql>()
 const maxParsed = 500
 
 /**
- * Parses the text of a free condition to a tree: by the grammar of Postgres, then node by node against a list of allowed nodes (REQ-FIL-07,
+ * Parses a free condition to a tree with the grammar of Postgres, and checks each node against a list of allowed ones (REQ-FIL-07,
  * THREAT-01). The text itself never reaches Postgres.
  * @throws SqlProblem
  */

@@ -10,7 +10,7 @@ let fixture: ExportFixture
 let filterId: number
 let codes = 0
 
-/** Adds a patient of Rome whose record has reasons in both sections, even of a field that the filter does not have. */
+/** Adds a patient of Rome whose record has reasons in both sections. One field is not in the filter. */
 const addPatient = () =>
   fixture.server.patient({
     centre: 'RM01',

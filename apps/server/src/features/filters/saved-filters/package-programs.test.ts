@@ -32,7 +32,7 @@ const parseCsv = (text: string, delimiter = ','): string[][] => {
 }
 const read = (name: string): string => files[name]?.toString() ?? ''
 
-/** Reads the data like SPSS: one record from each line, texts cut at the width in bytes, and only names that are not reserved. */
+/** Reads the data like SPSS: one record from each line, texts cut at the width in bytes, no reserved names. */
 const readBySpssScript = (): Record<string, string>[] => {
   const reserved = /^(ALL|AND|BY|EQ|GE|GT|LE|LT|NE|NOT|OR|TO|WITH)$/i
   const variables = [...read('read.sps').matchAll(/^ {4}([A-Za-z][A-Za-z0-9_]*) (?:A(\d+)|F16\.4|SDATE10)$/gm)]

@@ -15,7 +15,7 @@ type Column = DataDomainColumn & { readonly name: string; readonly read: ValueRe
 /** The reasons of a row by table and column: a save of the form writes two tables. */
 type Reasons = Partial<Record<FieldTable, Record<string, MissingReason>>>
 
-/** The state of a row while it is read: the columns that it clears, those with a reason, and whether it is valid so far. */
+/** The state of a row while it is read: its cleared columns, its columns with a reason, and whether it is valid so far. */
 type RowState = {
   readonly row: number
   readonly key: string

@@ -19,8 +19,8 @@ export type ReadingOptions = {
 }
 
 /**
- * The reader's report with some rows: their number, their columns in the order of the cells, and the columns that a row clears. Rejected
- * rows are not included, but `read` counts them too.
+ * The reader's report with some rows: their number, their columns in order, and the cleared columns. Rejected rows are not included, but
+ * `read` counts them too.
  */
 export type StagedRows = {
   readonly kind: 'rows'

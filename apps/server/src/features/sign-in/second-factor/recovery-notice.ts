@@ -5,9 +5,7 @@ import type { SignInDeps } from '../sign-in-deps.ts'
 import type { VerifiedCode } from './verify-code.ts'
 import { countRecoveryCodes } from './queries.ts'
 
-/**
- * Notifies the person that a recovery code was used, with the number of remaining codes, because another person may have found the codes.
- */
+/** Notifies the person that a recovery code was used, with the number of remaining codes. Another person may have found them. */
 export const sendRecoveryNotice =
   (deps: SignInDeps, account: Account, { kind }: VerifiedCode) =>
   async (tx: Transaction): Promise<void> => {

@@ -20,7 +20,10 @@ import { startSmsReceiver, type SmsReceiver } from '../../../testing/sms-receive
 export const staffPassword = 'Vento-Lungo-77-ciliegie'
 export const patientPassword = 'Sette-mele-sul-ponte-9'
 
-/** A server with a running outbox, a mail server, an SMS gateway and a clock that moves only by `advanceClock`, so that a slow machine changes nothing. */
+/**
+ * A server with a running outbox, a mail server, an SMS gateway and a clock. The clock moves only by `advanceClock`, so a slow machine
+ * changes nothing.
+ */
 export type SignInFixture = AsyncDisposable & {
   readonly server: TestServer
   readonly mail: MailReceiver

@@ -8,7 +8,7 @@ import type { LegacyRoute } from '../route.ts'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 export type ObjectSchema = JsonSchema & { readonly properties: Readonly<Record<string, JsonSchema>> }
 
-/** A placeholder such as `{nome_campo}` of a document, the pattern of the names that it represents, and the schema of each field. */
+/** A placeholder such as `{nome_campo}` of a document, the pattern of its names, and the schema of each field. */
 type FieldPattern = { readonly placeholder: string; readonly names: string; readonly schema: JsonSchema }
 
 /** An operation as shown in the document and on the page. */

@@ -7,7 +7,7 @@ type StructureNode = {
   readonly children?: readonly StructureNode[]
 }
 
-/** The content of a PDF as read by another program: the text of each page, the tags in their order, and the properties of the file. */
+/** The content of a PDF as another program reads it: text of each page, tags in order, properties of the file. */
 export type ReadPdf = {
   readonly pages: readonly string[]
   readonly text: string

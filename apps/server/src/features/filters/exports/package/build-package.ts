@@ -76,8 +76,8 @@ const listValues = (fields: readonly Field[], referenceValues: LabelledReference
 }
 
 /**
- * Packs the data with their dictionary, scripts for R, SPSS, Stata and SAS, and the manifest with the SHA-256 of the data (REQ-EXP-08). The
- * manifest comes last, when the data are complete. The data are streamed.
+ * Packs the data with their dictionary, scripts for R, SPSS, Stata and SAS, and the manifest (REQ-EXP-08). The manifest comes last, when
+ * the data are complete. The data are streamed.
  */
 export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageContent): AsyncIterable<Buffer> => {
   const { fields, language, referenceValues, generalised, added, indicators, rows, manifest } = content

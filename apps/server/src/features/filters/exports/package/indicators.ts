@@ -9,8 +9,8 @@ export const variableNameMax = 32
 const toName = (field: Field, code: string): string => `${field.name}_${code.replaceAll(/[^A-Za-z0-9_]/g, '_')}`
 
 /**
- * The columns of 0 and 1 of several choices, one for each code, because no statistics program reads a JSON list (REQ-EXP-08). A name that
- * is too long or already used ends with the number of its code.
+ * One column of 0 and 1 for each code of several choices. No statistics program reads a JSON list (REQ-EXP-08). A name that is too long or
+ * already used ends with the number of its code.
  */
 export const listIndicators = (fields: readonly Field[], referenceValues: LabelledReferenceValues): readonly Indicator[] => {
   const taken = new Set(fields.map(({ name }) => name.toUpperCase()))

@@ -1,6 +1,6 @@
 /**
- * Free conditions that are accepted. If plain SQL means something else, or lacks a function, `plain` is the SQL that selects the same
- * patients from the view of filters.
+ * Free conditions that are accepted. `plain` is SQL that selects the same patients from the view, if plain SQL means something else or
+ * lacks a function.
  */
 export type GoodSql = readonly [text: string, plain?: string]
 

@@ -94,7 +94,10 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     ['patient', patient],
     ['visitor', visitor],
   ]
-  /** Calls the example of the declaration as a permitted caller, then without a session, or from another site if visitors may call it. */
+  /**
+   * Calls the example of the declaration as a permitted caller. Then calls it without a session, or from another site if visitors may call
+   * it.
+   */
   const callExample = ({ method, path, meta, example: { fields } }: LegacyRoute): OperationCalls => {
     const [, caller] = clients.find(([principal]) => mayUse([principal], meta.permission)) ?? ['visitor', visitor]
     const call =
