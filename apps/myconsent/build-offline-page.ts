@@ -5,7 +5,9 @@ import { type Plugin, transformWithOxc } from 'vite'
 const read = (name: string): Promise<string> => readFile(new URL(`./src/offline/${name}`, import.meta.url), 'utf8')
 const compile = async (name: string): Promise<string> => (await transformWithOxc(await read(name), name)).code
 
-/** Adds the service worker and the page without a network to the built app, under names without a hash: the worker asks for them by name. */
+/**
+ * Adds the service worker and the page without a network to the built app, under names without a hash. The worker requests them by name.
+ */
 export const buildOfflinePage = (): Plugin => ({
   name: 'myconsent:offline-page',
   apply: 'build',

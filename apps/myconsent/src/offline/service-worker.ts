@@ -1,6 +1,6 @@
 /**
- * The service worker of the patients' site (REQ-UI-23). It answers nothing but the loading of a page, and only after the network failed:
- * with a page that reports the missing network. It stores the files of that page alone, no answer of the server (THREAT-58, decision 0038).
+ * The service worker of the patients' site (REQ-UI-23). It answers only page loads, and only after the network failed, with a page that
+ * reports it. It stores the files of that page alone, no answer of the server (THREAT-58, decision 0038).
  */
 
 declare global {

@@ -55,7 +55,7 @@ export const reviewPoint = 'riepilogo'
 /** The open point of an address. */
 export const readPoint = (point: unknown): string | undefined => (typeof point === 'string' && /^\w{1,40}$/.test(point) ? point : undefined)
 
-/** The step of an address: the named question, the review (after the last step), or else the first question without an answer. */
+/** The step of an address: the named question, the review, or else the first unanswered question. */
 export const findPosition = (steps: readonly Step[], choices: Choices, point: string | undefined): number => {
   const named = steps.findIndex(({ question }) => question.field === point)
   if (named !== -1) return named

@@ -10,7 +10,7 @@ export const hiddenFill = `url(#${patternId})`
 /** Placeholder for the number of a hidden group. */
 export const hiddenText = `<${minGroupSize}`
 
-/** The length of the bar of a hidden group: about half of the smallest group, and no whole number, so that it differs from every count. */
+/** The length of the bar of a hidden group: about half of the smallest group. It is no whole number, so it differs from every count. */
 export const hiddenLength = 2.41
 
 export const formatBar = (value: number, language: Language, hidden = hiddenText): string =>

@@ -10,7 +10,7 @@ export type RunsAs = (typeof RunRole.options)[number]
 /** Coarser values, or why exact ones are needed. */
 export type Precision = { readonly generalise?: true; readonly reason?: string }
 
-/** Content of a file: the reasons of missing values, labels or semicolons, if they are wanted, in the precision that its risk allows. */
+/** Content of a file: optional reasons of missing values, labels and semicolons, in the allowed precision. */
 export type FileContent = Precision & {
   readonly missing_reasons?: true
   readonly labels?: true

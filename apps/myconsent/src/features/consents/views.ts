@@ -5,7 +5,7 @@ const views = ['informazioni', 'domande', 'consensi', 'modifica', 'ritiro'] as c
 export type View = (typeof views)[number]
 export const tabs = ['informazioni', 'domande', 'consensi'] as const satisfies readonly View[]
 export type Tab = (typeof tabs)[number]
-/** `punto` is the field of the open question, or the review, so that the browser's Back leads to the question before. */
+/** `punto` is the field of the open question, or the review. So the browser's Back leads to the previous question. */
 export type ConsentsSearch = { readonly vista?: View; readonly punto?: string }
 
 export const readConsentsSearch = (search: Readonly<Record<string, unknown>>): ConsentsSearch => {

@@ -10,8 +10,8 @@ export const PersonalDataHeading = ({ lead = true }: { readonly lead?: boolean }
 }
 
 /**
- * A placeholder for the page while its data load. It has its own file because the route loads it with every page of the app, and the page with
- * its first visit.
+ * A placeholder for the page while its data load. It has its own file, because every page loads it and only the first visit loads the page
+ * itself.
  */
 export const PersonalDataSkeleton = () => (
   <>

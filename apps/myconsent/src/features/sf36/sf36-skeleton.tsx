@@ -3,8 +3,8 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 
 /**
- * A placeholder for the page while the questionnaire loads. It has its own file because the route loads it with every page of the app, and
- * the page with its first visit.
+ * A placeholder for the page while the questionnaire loads. It has its own file, because every page loads it and only the first visit loads
+ * the page itself.
  */
 export const Sf36Skeleton = () => {
   const { t } = useLingui()

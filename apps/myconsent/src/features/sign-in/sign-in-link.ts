@@ -10,7 +10,7 @@ export const wasOpened = (secret: string): boolean => openedSecrets.has(secret)
 const secretLength = 43
 export const isCut = (secret: string): boolean => secret.length < secretLength
 
-/** Removes what copying an address or a message program adds around it: `<`, a full stop, a bracket, `&amp;`. */
+/** Removes characters that surround a copied address: `<`, a full stop, a bracket, `&amp;`. */
 const removeDecoration = (text: string): string => text.replaceAll(/^[^\w-]+|[^\w-]+$/g, '')
 
 /** Reads `u` and `p` from the address of the sign-in page, and removes them from address bar and history immediately (THREAT-11). */

@@ -11,7 +11,7 @@ import { useLinkCode } from '../../app/use-link-code.ts'
 import classes from '../../app/content.module.css'
 
 /**
- * Undoes a change of the sign-in contact, for the person who received the link at the previous contact, without a session (REQ-PAT-20). Opening the page
+ * Undoes a change of the sign-in contact without a session (REQ-PAT-20). The link was sent to the previous contact. Opening the page
  * changes nothing, because mail scanners open links (THREAT-11).
  */
 export const UndoContactPage = () => {

@@ -4,7 +4,7 @@ import type { CohortLabels } from './use-cohort-labels.ts'
 
 export type ShownGroup = CohortPage['own']
 
-/** Props of each cohort chart: the shown group, and the handler that opens a new filter from a bar or cell. */
+/** Props of each cohort chart: the shown group, and the handler that opens a filter from a bar. */
 export type ChartProps = {
   readonly group: ShownGroup
   readonly words: CohortLabels

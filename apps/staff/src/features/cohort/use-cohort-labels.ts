@@ -7,7 +7,7 @@ import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useDescribeOptions } from '../../exports/use-describe-options.ts'
 
-/** A share of fewer patients would be far from the real one: each rounded number is off by up to two. */
+/** A share of fewer patients would be far from the real one. Each rounded number is off by up to two. */
 const leastTotal = 30
 
 type Count = number | null

@@ -24,7 +24,7 @@ type Props = {
 }
 type Values = { readonly change: 'editorial' | 'material' | ''; readonly fields: readonly string[]; readonly note: string }
 
-/** Publishes the saved draft: as an editorial change, or with a request to answer again, which shows how many people it reaches (REQ-CON-19). */
+/** Publishes the saved draft as an editorial change, or with a request to answer again and its number of people (REQ-CON-19). */
 export const PublishDialog = ({ text, version, onClose, onPublished }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

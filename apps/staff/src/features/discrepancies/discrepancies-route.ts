@@ -1,7 +1,7 @@
 import type { DiscrepancyState } from '@registry/domain/discrepancies/states'
 import type { SearchParams } from '@registry/ui/grid/view-address.ts'
 
-/** The parts of the page of a centre by their names in the address, with the state of the discrepancies that each lists. */
+/** The parts of a centre's page by their names in the address, with the listed state of discrepancies. */
 export const discrepancyParts = {
   aperte: 'open',
   risposte: 'answered',

@@ -18,7 +18,7 @@ import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import classes from './saved-filters.module.css'
 import { useFilterTab } from './use-filter-tab.ts'
 
-/** Loaded when the filter is changed: it checks the filter with the schemas of the server, and their library has 25 KB. */
+/** Loaded when the filter is changed. It uses the schemas of the server, and their library has 25 KB. */
 const FilterForm = lazy(() => import('./filter-form.tsx'))
 /** Loaded after the filter, so that the first load does not grow. */
 const FilterHistoryTab = lazy(() => import('./filter-history.tsx'))

@@ -20,7 +20,7 @@ const atInputs = <Message>(errors: Readonly<Record<string, Message>>): Record<st
 
 /**
  * The state of the filter form. Unsaved changes outlive reload, Back and the session (REQ-UI-20). If another person saved in between,
- * saving fails: `conflict` is the stored filter, and the draft stays until the person decides (FAULT-13).
+ * saving fails. `conflict` is the stored filter, and the draft stays until the person decides (FAULT-13).
  */
 export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter: SavedFilter) => void) => {
   const formatErrors = useFieldErrorMessages()

@@ -14,7 +14,7 @@ import { useRefreshStudy } from './use-refresh-study.ts'
 
 type Props = { readonly study: Study; readonly centre: string; readonly hasDocument: boolean; readonly isOwn: boolean }
 
-/** The document of an ethics decision: a link for staff, and an upload for the user's centre while it is missing (REQ-STU-20). */
+/** A link to the document of an ethics decision, or an upload for the user's centre while it is missing (REQ-STU-20). */
 export const EthicsDocument = ({ study, centre, hasDocument, isOwn }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

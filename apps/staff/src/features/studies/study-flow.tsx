@@ -16,8 +16,8 @@ const RecruitmentChart = lazy(() => import('./recruitment-chart.tsx'))
 type Props = { readonly flow: StudyFlow; readonly endDate: string | null }
 
 /**
- * The patients of a study from candidate to export, by centre, and the recruitment over time, each as chart and table (REQ-STU-14). For roles
- * that run no filters the steps begin with the invitation.
+ * The patients of a study from candidate to export, and the recruitment over time, as charts and tables (REQ-STU-14). For roles that run no
+ * filters the steps begin with the invitation.
  */
 export const StudyFlowCharts = ({ flow: { isRounded, total, centres, recruitment }, endDate }: Props) => {
   const { t } = useLingui()

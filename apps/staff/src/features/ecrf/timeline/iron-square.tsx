@@ -10,7 +10,7 @@ import { RecordChart } from './record-chart.tsx'
 
 const height = 260
 
-/** The liver iron against the T2* of the heart, in the order of time: the path of the patient through the four corners (REQ-CRF-13). */
+/** The liver iron against the T2* of the heart over time, as a path through the four corners (REQ-CRF-13). */
 export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }) => {
   const { t } = useLingui()
   const { language } = useLanguage()

@@ -14,7 +14,7 @@ import { treatmentTexts } from './treatment-bars.tsx'
 
 type Days = { readonly days: readonly [string, string] }
 
-/** The colours of a chart, each with its own dashes, so that colour is never the only difference (WCAG 1.4.1). */
+/** The colours of a chart, each with its own dashes. Colour is never the only difference (WCAG 1.4.1). */
 const strokes = [
   { color: 'var(--timeline-line)', dash: '' },
   { color: 'var(--timeline-second)', dash: '7 4' },

@@ -31,7 +31,7 @@ type Props = Partial<Limits> & {
 
 type Zone = { readonly from: number | undefined; readonly to: number | undefined; readonly color: string; readonly opacity: number }
 
-/** Each zone is darker than the one before it, so that colour is never the only difference (WCAG 1.4.1). */
+/** Each zone is darker than the one before it. Colour is never the only difference (WCAG 1.4.1). */
 const shade = (step: number): Pick<Zone, 'color' | 'opacity'> => ({ color: 'var(--timeline-limit)', opacity: 0.1 * step })
 
 const listZones = ({ limits, worse }: Limits): readonly Zone[] => {

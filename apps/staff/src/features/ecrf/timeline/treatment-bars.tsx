@@ -38,7 +38,7 @@ type Props = {
   readonly born: unknown
 }
 
-/** Treatments as bars and operations as marks on the time line of the charts, with ages below the days, and as a table (REQ-CRF-13). */
+/** Treatments as bars and operations as marks on the time line, with ages below the days, and as a table (REQ-CRF-13). */
 export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Props) => {
   const { t } = useLingui()
   const showValue = useValueText(choices)

@@ -32,7 +32,7 @@ const trimIntervals = (counts: readonly NamedCount[]): readonly NamedCount[] => 
 
 type Props = { readonly distribution: Distribution; readonly describeOptions: DescribeOptions }
 
-/** The patients by the values of a field: a histogram of numbers and days, bars for the others, and those without a value (REQ-FIL-17). */
+/** The patients by the values of a field, and those without. Numbers and days are a histogram, others bars (REQ-FIL-17). */
 export const DistributionChart = ({ distribution: { field: name, values, others, missing, withheld }, describeOptions }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

@@ -35,7 +35,7 @@ type Props = {
   readonly onChange: (text: string) => void
 }
 
-/** A condition as SQL text: the editor, what is wrong or what the text means, and the button that brings in the conditions. */
+/** A condition as SQL text: the editor, its errors or meaning, and the button that brings in the conditions. */
 export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences, groups, onChange }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

@@ -13,7 +13,7 @@ type Props = {
   readonly onChoose: (name: FieldName, chosen: boolean) => void
 }
 
-/** The laboratory fields: a row for each test, a column for the value of the visit and for each statistic of the year. */
+/** The laboratory fields: a row for each test, columns for the visit's value and the year's statistics. */
 export const LaboratoryMatrix = ({ label, isChosen, onChoose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

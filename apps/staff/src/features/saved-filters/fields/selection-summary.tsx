@@ -7,7 +7,7 @@ import { countChosen, isChosen, getSelectedNames } from './field-groups.ts'
 import classes from './fields.module.css'
 import { useFieldGroups } from './use-field-groups.ts'
 
-/** The labels of the selected fields, by category, and the order of the columns if it is not that of the dictionary (REQ-FIL-24). */
+/** The labels of the selected fields, by category, and the order of the columns if chosen (REQ-FIL-24). */
 export const SelectionSummary = ({ selection }: { readonly selection: FieldSelection }) => {
   const groups = useFieldGroups()
   const { language } = useLanguage()
