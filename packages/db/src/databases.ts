@@ -32,7 +32,7 @@ type NewDatabase = { readonly name: string; readonly owner: string; readonly tem
 /** Creates a database. Waits until the template has no connections. */
 export const createDatabase = (superuser: Superuser, { name, owner, template }: NewDatabase): Promise<void> =>
   withMaintenanceDatabase(superuser, (database) => {
-    // For a template of 10 MB, writing to the log takes a third of the time of copying files, which waits for two checkpoints.
+    // For a template of 10 MB, writing to the log takes a third of the time of copying files. Copying waits for two checkpoints.
     const templateClause = template === undefined ? '' : `TEMPLATE ${template} STRATEGY wal_log`
     return retryWhileInUse(() => database.unsafe(`CREATE DATABASE ${name} OWNER ${owner} ${templateClause}`))
   })

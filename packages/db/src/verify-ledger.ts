@@ -96,7 +96,7 @@ const texts: Check<string> = {
   mismatch: (broken) => `consent ledger: answer ${broken} does not match its text`,
 }
 
-/** Compares the flags of each patient with the answers, and the stored hash with that of the latest answer, which may be missing. */
+/** Compares the flags of each patient with the answers, and the stored hash with that of the latest answer, if any. */
 const patients: Check<number> = {
   kind: 'patients and their consents',
   bounds: [0, 2 ** 31 - 1],

@@ -41,8 +41,8 @@ const run = (program: string, ...args: string[]): void => {
 }
 
 /**
- * Copies the programs, once for each version, to a directory that every user can read. Postgres looks up its own program with the real user,
- * so a capability does not open a checkout in root's home directory.
+ * Copies the programs, once for each version, to a directory that every user can read. Postgres looks up its program as the real user. So a
+ * capability does not open a checkout in root's home directory.
  */
 const copyToSharedDirectory = ({ native, version }: Binaries): Binaries => {
   const shared = join(tmpdir(), `registry-postgres-${version}`)

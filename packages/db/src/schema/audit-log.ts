@@ -46,7 +46,7 @@ export const auditRead = pgTable(
 export const auditChainPending = pgTable('audit_chain_pending', { entryId: bigint('entry_id', { mode: 'number' }).primaryKey() })
 
 /**
- * The hash chain over the audit log. The HMAC of each link covers its entry and the previous link, under a key that is not in the database
+ * The hash chain over the audit log. The HMAC of each link covers its entry and the previous link. The key is not in the database
  * (THREAT-47). Links follow the order in which entries were chained.
  */
 export const auditChainLink = pgTable('audit_chain_link', {

@@ -87,7 +87,7 @@ export const communicationEvent = pgTable(
 )
 
 /**
- * One person who receives a communication, at most once (REQ-COM-05). The row has no contact and no text: the outbox gets them shortly
+ * One person who receives a communication, at most once (REQ-COM-05). The row has no contact and no text. The outbox gets them shortly
  * before the delivery, if the person may still receive it. A withdrawal deletes what waits; v2 and v3 delete all (REQ-COM-04).
  */
 export const communicationRecipient = pgTable(

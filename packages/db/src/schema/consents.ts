@@ -5,7 +5,7 @@ import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
-/** One part of a consent document: a heading, the summary of a section, a paragraph, or a question with its options. */
+/** One part of a consent document: a heading, a summary, a paragraph, or a question with its options. */
 export type DocumentPoint =
   | { readonly type: 'title' | 'summary' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }
@@ -107,9 +107,9 @@ export const reconsentRequest = pgTable(
 )
 
 /**
- * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject: one sequence over all
- * subjects would reveal the order of answers, and so their time. Anonymising or erasing a person removes `at`, `from_host` and the name of
- * a centre's actor, so the hash of a row covers only the other columns (REQ-CON-10).
+ * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject. One sequence over all
+ * subjects would reveal the order and so the time of answers. Anonymising or erasing a person removes `at`, `from_host` and a centre's
+ * actor. So the hash of a row covers only the other columns (REQ-CON-10).
  */
 export const consentEvent = pgTable(
   'consent_event',

@@ -36,7 +36,7 @@ export const exportManifest = pgTable(
     excludedNoConsent: integer('excluded_no_consent').notNull(),
     excludedNoAnswer: integer('excluded_no_answer').notNull().default(0),
     excludedNoValue: integer('excluded_no_value').notNull().default(0),
-    /** Patients who are unique by age, sex, area, birth region and genotype, and those in groups under five, including unique ones (REQ-EXP-04). */
+    /** Patients who are unique by age, sex, area, birth region and genotype, and all in groups under five (REQ-EXP-04). */
     uniqueRows: integer('unique_rows').notNull().default(0),
     rowsInSmallGroups: integer('rows_in_small_groups').notNull().default(0),
     setHash: code('set_hash').notNull(),
@@ -102,7 +102,7 @@ export const exportOutcome = pgTable(
 )
 
 /**
- * The files that their recipients must delete, because a patient in them chose v2 or v3 (REQ-CON-17). A row names no patient, and its day is
+ * The files that their recipients must delete, because a patient in them chose v2 or v3 (REQ-CON-17). A row names no patient. Its day is
  * the end of a month, because the day of the withdrawal is in the audit log (docs/policies.md).
  */
 export const deletionRequest = pgTable(

@@ -25,7 +25,7 @@ export const importRun = pgTable(
     undoneAt: moment('undone_at'),
     undoneBy: code('undone_by'),
     /**
-     * The deleted registrations of an undone file, and those with a mobile number: they count against the limits of 24 hours (THREAT-14).
+     * The deleted registrations of an undone file, and those with a mobile number. They count against the limits of 24 hours (THREAT-14).
      */
     removed: integer('removed').notNull().default(0),
     removedMobiles: integer('removed_mobiles').notNull().default(0),

@@ -39,7 +39,7 @@ export const consentReceipt = pgTable(
 
 /**
  * The public keys of all signatures, so receipts stay verifiable after a key change (REQ-CON-16). `mac` is computed with a key outside the
- * database, so a key that somebody adds in the database is not accepted (THREAT-53).
+ * database. So a key that somebody adds in the database is rejected (THREAT-53).
  */
 export const receiptKey = pgTable('receipt_key', {
   kid: code('kid').primaryKey(),

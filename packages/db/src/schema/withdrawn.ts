@@ -3,8 +3,8 @@ import { check, date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-co
 import { bytes, code, moment } from '../column-types.ts'
 
 /**
- * Keyed hashes of an anonymised or erased person: of the centre's code, the contacts and the tax code, each bound to the centre. The key is
- * not in the database. A later matching row of that centre is rejected (REQ-PAT-06). `person` is random and occurs only here and in
+ * Keyed hashes of an anonymised or erased person's code, contacts and tax code. Each is bound to the centre. The key is not in the
+ * database. A later matching row of that centre is rejected (REQ-PAT-06). `person` is random and occurs only here and in
  * `reregistration_request`.
  */
 export const withdrawnFingerprint = pgTable(
@@ -19,7 +19,7 @@ export const withdrawnFingerprint = pgTable(
 /**
  * The exports that must be deleted for one anonymised or erased person (REQ-CON-17). Only the person has the code, which is not in the
  * database. The list is encrypted and padded, so the row cannot link a person to an export (docs/policies.md). The last day is always the
- * end of a year, so that it does not reveal the day of the withdrawal. Housekeeping deletes the row afterwards.
+ * end of a year, so it does not reveal the withdrawal's day. Housekeeping deletes the row afterwards.
  */
 export const deletionCode = pgTable(
   'deletion_code',

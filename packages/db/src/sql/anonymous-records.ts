@@ -67,8 +67,7 @@ const publishLevel = (names: readonly AnonymousColumn[]): string => {
 
 const functions: readonly OwnerFunction[] = [
   {
-    // Publishes one level after the other from the records that still wait, so that each published record is equal to four others
-    // (REQ-CON-08).
+    // Publishes one level after the other from the waiting records. So each published record is equal to four others (REQ-CON-08).
     name: 'publish_anonymous_records',
     parameters: {},
     returns: 'void',

@@ -1,7 +1,7 @@
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
- * Moves the patient ids of an audit entry to a separate list. Entries never change, but a withdrawal must remove the patient: a filter that
+ * Moves the patient ids of an audit entry to a separate list. Entries never change, but a withdrawal must remove the patient. A filter that
  * found a patient reveals a condition of the patient (REQ-CON-08, REQ-ADM-02).
  */
 const moveReadPatients = `CREATE OR REPLACE FUNCTION move_read_patients() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$

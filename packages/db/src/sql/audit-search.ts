@@ -44,7 +44,7 @@ const selectRange = (selected: string, values: Readonly<Record<string, string>>)
 const selectByColumns = (columnNames: readonly string[]): string =>
   selectRange(answer, Object.fromEntries(columnNames.map((name) => [name, `in_${name}`])))
 
-/** A command has few actions, so this selects the newest entries of each from the index, then the newest of all. */
+/** A command has few actions. So this selects the newest entries of each from the index, then the newest of all. */
 const selectByActions = (fixed: readonly string[]): string => `
       WITH RECURSIVE ${listValues(fixed, ['action'])}, newest AS MATERIALIZED (
         SELECT found.id, found.at FROM known CROSS JOIN LATERAL (

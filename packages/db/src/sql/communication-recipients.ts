@@ -7,8 +7,8 @@ const channelsOfType = byType((type) => `ARRAY[${list(communicationKinds[type].c
 const channelOfPatient = `CASE p.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END`
 
 /**
- * The patients who may receive a communication now: registered, not withdrawn, with a contact in use, and with the subscription or consent
- * that it needs (REQ-COM-04). `comm` is the communication.
+ * The patients who may receive a communication now: registered, not withdrawn, with a contact in use and the needed consent (REQ-COM-04).
+ * `comm` is the communication.
  */
 export const eligiblePatients = `patient AS p JOIN patient_identity AS identity ON identity.patient_id = p.id
     JOIN account AS a ON a.patient_id = p.id JOIN sign_in_contact AS contact ON contact.account_id = a.id AND contact.in_use`
@@ -28,8 +28,8 @@ const isIdle = `notification.communication_recipient_id IS NOT NULL AND notifica
 const emptyContent = `recipient = '', body = '', unsubscribe_url = NULL`
 
 /**
- * Ends notifications of communications whose delivery was interrupted, because a second attempt could send a second message (REQ-COM-05),
- * and those whose recipient may no longer receive them (REQ-COM-04). The claim that follows is in the same transaction.
+ * Ends notifications whose delivery was interrupted, because a second attempt could send a second message (REQ-COM-05). Also ends those
+ * whose recipient may no longer receive them (REQ-COM-04). The claim that follows is in the same transaction.
  */
 export const endCommunicationNotifications = `
       UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'interrupted'

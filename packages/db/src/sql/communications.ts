@@ -82,7 +82,7 @@ const inOwnAreas = `p.centre_code IN (SELECT unnest(visible_centres(in_areas)))`
 const ownAreas = selectOwnAreas(`'GlobalAdmin'`)
 
 /**
- * The filter and the consent read the data of the selected patients, so each patient sees it in the list of uses (REQ-PAT-14). A newsletter
+ * The filter and the consent read the data of the selected patients. Each patient sees it in the list of uses (REQ-PAT-14). A newsletter
  * without a filter reads only the subscription. A withdrawal removes the patient from `audit_read` (REQ-CON-08).
  */
 const recordUse = `IF num_nonnulls(comm.filter_id, comm.consent) > 0 THEN

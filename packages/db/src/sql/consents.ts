@@ -59,8 +59,8 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
   END $$`
 
 /**
- * Prevents answers after a withdrawal. Sets the position of an answer among those of the subject, and its year, the only part of its time
- * that remains after anonymisation (REQ-CON-08). The actor of a patient's answer is `patient`: an id would still identify the patient then.
+ * Prevents answers after a withdrawal. Sets the position of an answer among those of the subject, and its year. Only the year remains after
+ * anonymisation (REQ-CON-08). The actor of a patient's answer is `patient`: an id would still identify the patient then.
  */
 const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN

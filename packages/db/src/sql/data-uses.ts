@@ -11,10 +11,7 @@ const kindByTable = {
   patient_medical: 'medical',
 } as const
 
-/**
- * The centre, the patient code at the centre and the sign-in mode belong to the registration by the centre, and identify nobody
- * (REQ-PAT-09).
- */
+/** Centre, patient code and sign-in mode belong to the registration by the centre, and identify nobody (REQ-PAT-09). */
 const findKind = ({ name, table }: Field): string => {
   if (name === 'CENTER_ID') return 'registration'
   return table === 'patient' && name.startsWith('C_') ? 'consents' : kindByTable[table]
@@ -43,8 +40,8 @@ const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_
 
 /**
  * Lists each time that another person read, exported or saved the data of the patient of this transaction. Exports come from their
- * manifests; other reads and messages from their audit entries; saves from the history, the ledger and the centre's last decision on each
- * candidate. Equal uses of one day are one row.
+ * manifests, other reads and messages from their audit entries. Saves come from the history, the ledger and the centre's last decision on
+ * each candidate. Equal uses of one day are one row.
  * The server can read neither the log nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else
  * is stored (REQ-CON-08).
  * An entry without a role comes from a centre path, used by the centre's administrator or program. They see only their own patients, so the
@@ -52,7 +49,7 @@ const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_
  * The kinds are those of the columns and of the filter condition, because the result reveals both. A section without consent at that time
  * is omitted, because its values were withheld (REQ-FIL-04). A free condition is stored as its text (REQ-FIL-07), so each field name in it
  * counts, even inside quotes.
- * A patient has tens of thousands of uses in 20 years, so they are grouped before any look-up, and the plan depends on the period
+ * A patient has tens of thousands of uses in 20 years. So they are grouped before any look-up, and the plan depends on the period
  * (REQ-PAT-18).
  */
 const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from date, in_before date, in_language text)

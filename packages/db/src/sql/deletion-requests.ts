@@ -14,7 +14,7 @@ export const openDeletionRequests = `PERFORM pg_advisory_xact_lock(${deletionReq
     ${insertDeletionRequests(`id IN (${selectExportsWith('in_patient')})`)};`
 
 /**
- * Returns the users to inform of new deletion requests, once: the person who made the export or, if that account is disabled, the
+ * Returns the users to inform of new deletion requests, once. They are the export's author or, if that account is disabled, the
  * GlobalAdmins.
  */
 const claimDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION claim_deletion_request_recipients() RETURNS TABLE (email text, language text) LANGUAGE sql ${securityDefiner} AS $$

@@ -51,7 +51,7 @@ const listDistinct = (name: string, column: string): string => `
 
 const functions: readonly OwnerFunction[] = [
   {
-    // Omits the patients and the hash of their set: a filter that found a patient reveals a condition of the patient (REQ-CON-08).
+    // Omits the patients and the hash of their set. A filter that found a patient reveals a condition of the patient (REQ-CON-08).
     name: 'find_export_manifest',
     parameters: { in_id: 'uuid' },
     returns: `TABLE (${sharedColumns}, columns text[], excluded_no_consent integer, excluded_no_answer integer, excluded_no_value integer,

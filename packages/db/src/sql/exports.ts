@@ -4,8 +4,8 @@ import { current, securityDefiner, type Statement } from './text.ts'
 
 /**
  * Stores the patients of an export, once, in the transaction of its manifest (REQ-EXP-04). An export selects its patients before. It fails
- * if one of them was deleted since (FAULT-14), does not take part in the exported study with all its consents (REQ-STU-18, THREAT-32), or
- * withdrew a consent after the moment of the data.
+ * if one of them was deleted since (FAULT-14) or withdrew a consent after the moment of the data. It also fails if one is not in the
+ * exported study with all its consents (REQ-STU-18, THREAT-32).
  */
 const addExportPatients = `CREATE OR REPLACE FUNCTION add_export_patients(in_export uuid, in_patients integer[]) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
@@ -48,9 +48,9 @@ const findOwnExports = `CREATE OR REPLACE FUNCTION find_own_exports() RETURNS SE
 export const fewPatients = 5
 
 /**
- * Finds exports of the last year with nearly the same patients as this one, and the number of patients by which they differ. The server
- * learns only that number, because it cannot read the patients of an export. Files of one study carry pseudonyms, so comparing them reveals
- * nothing new. The lock serialises callers, so the second of two parallel exports finds the first (THREAT-33).
+ * Finds exports of the last year with nearly the same patients as this one, and the number of different patients. The server learns only
+ * that number, because it cannot read the patients of an export. Files of one study carry pseudonyms, so comparing them reveals nothing
+ * new. The lock serialises callers, so the second of two parallel exports finds the first (THREAT-33).
  */
 const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_export uuid) RETURNS TABLE (export uuid, differs integer)
   LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -78,7 +78,7 @@ const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_e
 
 /**
  * The SQL arguments of the advisory lock of a running export. A manifest without an outcome and with a free lock belongs to an export that
- * a crash of the server or database interrupted. The amount of sent data is unknown.
+ * a crash interrupted. The amount of sent data is unknown.
  */
 export const exportLock = (manifestId: string): string => `hashtext('export'), hashtext(${manifestId})`
 

@@ -135,7 +135,7 @@ export const compileExpression = (expression: Expression, compilation: Compilati
 
 const canBeKnown = (operand: Operand): boolean => 'call' in operand || 'missingReason' in operand
 
-/** Whether a condition can be true or false for a missing value: null checks, reasons, and functions that ignore missing values. */
+/** Whether a condition has a result for a missing value: null checks, reasons, and functions that ignore missing values. */
 const canMatchNull = (part: Expression): boolean => {
   switch (part.op) {
     case 'and':

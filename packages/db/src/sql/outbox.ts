@@ -15,7 +15,7 @@ const isUrgent = `coalesce(notification.expires_at <= notification.created_at + 
 /** Mails to staff have no quota, because alerts are such mails. */
 const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS NOT NULL)`
 /**
- * A sent or ended notification keeps neither address nor text: it can contain a code or a link, or belong to an erased person (REQ-CON-08).
+ * A sent or ended notification keeps neither address nor text. It can contain a code or a link, or belong to an erased person (REQ-CON-08).
  */
 const emptyContent = "recipient = '', body = '', attachment = NULL, attachment_name = NULL, unsubscribe_url = NULL"
 /** The quota that a notification uses: password reset links by SMS, other urgent messages, or all other messages (THREAT-14). */
@@ -28,13 +28,13 @@ const kind = `CASE WHEN notification.is_reset AND notification.channel = 'sms' T
 const isRefusedForGood = `(notification.channel = 'mail' AND notification.last_error ~ ' (EENVELOPE RCPT TO|EMESSAGE DATA) 5[0-9]{2}$')`
 
 /**
- * All rights of the worker on notifications. It can read recipient and text only of notifications that it claimed, so a compromised server
+ * All rights of the worker on notifications. It can read recipient and text only of notifications that it claimed. So a compromised server
  * reads neither pending nor past notifications (THREAT-44).
  */
 const functions: readonly OwnerFunction[] = [
   {
-    // Ends notifications that are expired, belong to communications that must not or cannot be sent, or are SMS with a prefix that is not
-    // allowed. Returns the number of these SMS.
+    // Ends notifications that are expired, belong to stopped communications, or are SMS with a forbidden prefix. Returns the number of
+    // these SMS.
     name: 'fail_undeliverable_notifications',
     parameters: { in_prefixes: 'text[]' },
     returns: 'integer',

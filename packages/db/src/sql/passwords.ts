@@ -1,8 +1,8 @@
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
- * Records every password of an account in its history, even one written by a seed or an operator, so a new one can differ from the last
- * five (REQ-ACC-08). Each hash occurs once. A hash of the same password with new parameters replaces the old one.
+ * Records every password of an account, even one of a seed or an operator. So a new one can differ from the last five (REQ-ACC-08). Each
+ * hash occurs once. A hash of the same password with new parameters replaces the old one.
  */
 export const passwordStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION record_first_password() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$

@@ -2,7 +2,7 @@ import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import { securityDefiner, literal, type Statement } from './text.ts'
 
 /**
- * Half of each page stays free, so an update fits on the page of the old row and changes no index (HOT). A centre's file updates all
+ * Half of each page stays free. So an update fits on the page of the old row and changes no index (HOT). A centre's file updates all
  * records of its patients.
  */
 const freeSpaceForUpdates = 'fillfactor = 50'

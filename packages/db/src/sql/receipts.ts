@@ -2,8 +2,8 @@ import { createOwnerFunction, formatSignature, type OwnerFunction } from './owne
 import type { Statement } from './text.ts'
 
 /**
- * Finds a receipt by its code for a person without a session (REQ-CON-16): its file, whether later answers or a withdrawal followed, and
- * the chain hash of its last answer. Row security shows the table only to the patient.
+ * Finds a receipt by its code for a person without a session (REQ-CON-16). Returns its file, whether later answers or a withdrawal
+ * followed, and its last chain hash. Row security shows the table only to the patient.
  */
 const findConsentReceipt: OwnerFunction = {
   name: 'find_consent_receipt',

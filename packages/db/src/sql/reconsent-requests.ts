@@ -49,8 +49,8 @@ const ask = `CREATE OR REPLACE FUNCTION request_reconsents() RETURNS trigger LAN
   END $$`
 
 /**
- * Marks the requests that an answer fulfils, deletes their unsent messages, and requests a new answer from patients who answered while a
- * material version was published.
+ * Marks the requests that an answer fulfils and deletes their unsent messages. Patients who answered while a material version was published
+ * are requested to answer again.
  */
 const close = `CREATE OR REPLACE FUNCTION close_reconsent_requests() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE

@@ -24,12 +24,12 @@ const isInvalid = ({ column, type, referenceTable }: CheckedField): string =>
     ? `(${column} IS NOT NULL AND EXISTS (SELECT FROM unnest(${column}) AS item (id) WHERE id <> ALL (${nameIds(referenceTable)})))`
     : `(${column} IS NOT NULL AND ${column} <> ALL (${nameIds(referenceTable)}))`
 
-/** Parts of the trigger function that checks saved rows: its settings and variables, and a condition that is true or raises an error. */
+/** Parts of the trigger function that checks saved rows: settings, variables, and a condition that is true or raises an error. */
 export type ReferenceCheck = { readonly settings: string; readonly declarations: readonly string[]; readonly condition: string }
 
 /**
  * Every id must exist in its reference table. The error names the column, never the value (REQ-CRF-01). The ids are constants of the plan,
- * so Postgres hashes them: a file of thousands of rows takes half the time of a sub-select for each table.
+ * so Postgres hashes them. A large file takes half the time of a sub-select for each table.
  */
 export const buildReferenceCheck = (table: DataDomainTable): ReferenceCheck => {
   const checkedFields = listCheckedFields(table)

@@ -9,10 +9,10 @@ const findOwnSession = `CREATE OR REPLACE FUNCTION find_own_session() RETURNS TA
   $$`
 
 /**
- * Finds the person of a session. Returns no row for an unknown session, the other site, 8 hours without use, the age of 12 hours (staff) or
- * 24 hours (patients), a disabled user or a withdrawn patient (REQ-ACC-16, REQ-ACC-17). `aged`: the password is older than
- * `password_day_duration`. `unenrolled`: the configuration requires a second factor that the user does not have (REQ-ACC-02). The clock is
- * the database's. `last_seen_at` changes once a minute at most.
+ * Finds the person of a session. Returns no row for an unknown session, the other site (REQ-ACC-17), a disabled user or a withdrawn
+ * patient. Sessions end after 8 hours without use, and after 12 hours (staff) or 24 hours (patients) (REQ-ACC-16). `aged`: the password is
+ * older than `password_day_duration`. `unenrolled`: the configuration requires a second factor that the user does not have (REQ-ACC-02).
+ * The clock is the database's. `last_seen_at` changes once a minute at most.
  */
 const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_session bytea, in_site text) RETURNS TABLE (
     account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,

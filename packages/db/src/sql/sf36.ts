@@ -23,8 +23,8 @@ const isAllowedShape = `CREATE OR REPLACE FUNCTION is_sf36_shape_allowed(shape j
   $$`
 
 /**
- * Prevents a version whose languages differ in structure, a scored version without the published structure, and any change of a published
- * version.
+ * Prevents a version whose languages differ in structure and a scored one without the published structure. A published version never
+ * changes.
  */
 const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
@@ -79,8 +79,8 @@ const isAnswered = `CREATE OR REPLACE FUNCTION is_sf36_answered(answers jsonb, s
   $$`
 
 /**
- * Prevents answers to a draft, to words other than those shown, or outside the options, and scores of a questionnaire without scoring, even
- * if the server has an error (REQ-PAT-13).
+ * Prevents answers to a draft, to words other than those shown, or outside the options. Prevents scores of a questionnaire without scoring
+ * (REQ-PAT-13).
  */
 const checkResponse = `CREATE OR REPLACE FUNCTION check_sf36_response() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE

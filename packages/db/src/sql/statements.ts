@@ -41,8 +41,8 @@ import { versionStatements } from './versions.ts'
 import { withdrawalStatements } from './withdrawal.ts'
 
 /**
- * Functions, triggers, views, policies and grants, in the order of their dependencies. They are created again after each migration, so a new
- * field needs one entry in the dictionary and one migration of its column (REQ-CRF-01).
+ * Functions, triggers, views, policies and grants, in the order of their dependencies. They are created again after each migration. So a
+ * new field needs one dictionary entry and one migration of its column (REQ-CRF-01).
  */
 export const sqlStatements: readonly Statement[] = [
   ...contextFunctions,

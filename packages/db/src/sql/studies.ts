@@ -155,7 +155,7 @@ const leaveStudies = `CREATE OR REPLACE FUNCTION leave_studies() RETURNS trigger
     RETURN NULL;
   END $$`
 
-/** The filter of a study past its first state is frozen: its candidates must be those that the ethics committees approved (REQ-FIL-01). */
+/** The filter of a study past its first state is frozen. Its candidates must be those that the ethics committees approved (REQ-FIL-01). */
 const refuseFrozenFilter = `CREATE OR REPLACE FUNCTION refuse_frozen_filter() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM clinical_study WHERE filter_id = OLD.id AND status <> 'EthicsCommitteeWaiting') THEN
@@ -180,8 +180,8 @@ const insertMessages = `
     WHERE ${signInContact} IS NOT NULL`
 
 /**
- * Lists the participants of a study in the visible centres, with their pseudonyms: patients who answered 'Yes' and have not left. It is the
- * only access to a pseudonym, for the role that reads no identity (REQ-STU-09). Only those who still consent may be exported (THREAT-32).
+ * Lists the participants of a study in the visible centres, with their pseudonyms. They answered 'Yes' and have not left. It is the only
+ * access to a pseudonym, for the role that reads no identity (REQ-STU-09). Only those who still consent may be exported (THREAT-32).
  */
 const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_study text)
   RETURNS TABLE (participant integer, pseudonym uuid, consents boolean)
@@ -204,8 +204,7 @@ const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_parti
   $$`
 
 /**
- * Lists the participants of the visible centres who left a study, with the day, for people who hold files with their pseudonyms
- * (REQ-STU-07).
+ * Lists the participants of the visible centres who left a study, with the day. People with older files need their pseudonyms (REQ-STU-07).
  */
 const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_study text) RETURNS TABLE (pseudonym uuid, left_on text)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
@@ -214,8 +213,8 @@ const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_stud
   $$`
 
 /**
- * Withdraws the caller's consent to the study and opens a deletion request for each export of the study with the caller's data. The lock
- * comes first, because the manifest of an export holds it while it marks the participants.
+ * Withdraws the caller's consent to the study. Opens a deletion request for each of its exports with the caller's data. The lock comes
+ * first, because the manifest of an export holds it while it marks the participants.
  */
 const leaveStudy: OwnerFunction = {
   name: 'leave_study',
@@ -282,7 +281,7 @@ const functions: readonly OwnerFunction[] = [
       SELECT count(*)::integer FROM chosen`,
   },
   {
-    // Reminds waiting patients a week after the last message, at most twice, and never after they withdrew the contact for studies.
+    // Reminds waiting patients a week after the last message, at most twice. Patients who withdrew the contact for studies get none.
     name: 'remind_study_patients',
     parameters: { in_study: 'text', in_today: 'date', in_end: 'date', in_texts: 'jsonb' },
     returns: 'integer',

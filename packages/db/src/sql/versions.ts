@@ -79,7 +79,7 @@ const createAfterTriggers = (table: VersionedTable): Statement[] => {
   // Sections are created empty, so only updates are history.
   const events = table === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
   const { settings, declarations, condition } = table === 'patient_identity' ? noReferences : buildReferenceCheck(table)
-  // OFFSET forces an index scan for each row: Postgres cannot estimate the number of saved rows, and the history is long.
+  // OFFSET forces an index scan for each row. Postgres cannot estimate the number of saved rows, and the history is long.
   return [
     `CREATE OR REPLACE FUNCTION record_${table}_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} ${settings} AS $$
     DECLARE
@@ -104,8 +104,8 @@ const createAfterTriggers = (table: VersionedTable): Statement[] => {
 }
 
 /**
- * Keeps the reason of a missing value only while the column has no value, so that every way to store a value removes it (REQ-CRF-16). Its
- * name precedes those of the version triggers, which compare the row after it.
+ * Keeps the reason of a missing value only while the column has no value. So every way to store a value removes it (REQ-CRF-16). Its name
+ * precedes those of the version triggers, which compare the row after it.
  */
 const createReasonTriggers = (table: 'patient_personal' | 'patient_medical'): Statement[] => [
   `CREATE OR REPLACE FUNCTION keep_${table}_missing_reasons() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -11,7 +11,7 @@ const database = useTestDatabase('RM01')
 
 const rome = centreContext('RM01')
 
-/** Creates a patient with one mark in all texts: two saves, a questionnaire, a receipt, a pending notification, and an import that names the patient. */
+/** Creates a patient with one mark in all texts. They are two saves, a questionnaire, a receipt, a pending notification, and an import. */
 const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01-02') => {
   const patient = await makePatient(database.owner, {
     centre: 'RM01',

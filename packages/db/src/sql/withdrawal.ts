@@ -51,8 +51,8 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
   END $$`
 
 /**
- * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code: v1 closes the record; v2 keeps a
- * coarse record of ten classes and deletes the patient; v3 deletes the patient with all data. Pending notifications and the account are
+ * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code. v1 closes the record. v2 keeps a
+ * coarse record of ten classes and deletes the patient. v3 deletes the patient with all data. Pending notifications and the account are
  * always deleted. The fingerprints let an import reject the person later (REQ-PAT-06).
  */
 const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer, in_choice text, in_language text DEFAULT NULL, in_host text DEFAULT '',

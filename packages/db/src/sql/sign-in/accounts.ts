@@ -2,8 +2,8 @@ import { isActiveRole, securityDefiner, type Statement } from '../text.ts'
 import type { OwnerFunction } from '../owner-function.ts'
 
 /**
- * Builds the account with its credentials; null for a disabled user, one whose centres are all suspended (REQ-ADM-22), or a withdrawn
- * patient (REQ-CON-10). No role can execute it, because a caller could enumerate account ids. The functions below call it (THREAT-44).
+ * Builds the account with its credentials. Null for a disabled user, suspended centres only (REQ-ADM-22), or a withdrawn patient
+ * (REQ-CON-10). No role can execute it, because a caller could enumerate account ids. The functions below call it (THREAT-44).
  */
 export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_account_json(in_account integer) RETURNS jsonb LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT jsonb_build_object(

@@ -18,8 +18,8 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
   },
   {
     // Restores the previous contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it
-    // was before, or no row when the link has ended, the person has withdrawn, or the centre has changed the contact since. The mode becomes
-    // e-mail again, because a number without sign-in by SMS may receive no SMS.
+    // was before. Returns no row after the end of the link, a withdrawal, or a change by the centre. The mode becomes e-mail again, because
+    // a number without sign-in by SMS may receive no SMS.
     name: 'undo_contact_change',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
     returns: 'TABLE (account jsonb, centre text, code text, by_centre boolean)',
