@@ -43,8 +43,8 @@ export const ConsentEvent = z.object({
 
 const SentenceChange = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
 /**
- * The re-consent of a patient (REQ-CON-20): the questions concerned, empty for all, and the texts that changed since the patient
- * read them. `points` has the sentences of each point of the newest version in its order, with the new ones marked.
+ * The re-consent of a patient (REQ-CON-20): the questions concerned, empty for all, and the changed texts. `points` has the sentences of
+ * each point of the newest version in its order, with the new ones marked.
  */
 export const ReconsentRequest = z.object({
   fields: z.array(z.string()),
@@ -59,7 +59,10 @@ export const ReconsentRequest = z.object({
   ),
 })
 
-/** A question of the consents with its current answer, to print: in the words that the patient read, or unanswered in the caller's language. */
+/**
+ * A question of the consents with its current answer, to print in the words that the patient read. Unanswered questions are in the caller's
+ * language.
+ */
 export type SummarisedQuestion = {
   readonly question: string
   readonly given?: Pick<ConsentEvent, 'answer' | 'at' | 'language' | 'version'> & AnswerState
@@ -93,7 +96,7 @@ export const Withdrawal = z.strictObject({
 /** An answer in the patient's ledger. */
 export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
 
-/** The code that shows who confirmed the deletion of exported files; null if no exported file held the patient, and after v1. */
+/** The code that shows who confirmed the deletion of exported files. It is null without such a file, and after v1. */
 export const Withdrawn = z.object({ deletionCode: z.string().nullable() })
 
 export type Withdrawn = z.infer<typeof Withdrawn>

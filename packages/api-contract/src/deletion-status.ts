@@ -6,8 +6,8 @@ import { procedure, router } from './trpc.ts'
 export const DeletionCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
 
 /**
- * Data visible with the code of a withdrawal: how many recipients of exports have confirmed that they deleted their files, and
- * until when all should (REQ-CON-17), and the last day of the code. Never who withdrew, who the recipients are, or what was exported.
+ * Data visible with the code of a withdrawal: the recipients of exports who confirmed the deletion, and the deadline (REQ-CON-17). It
+ * includes the last day of the code. Never who withdrew, who the recipients are, or what was exported.
  */
 export const DeletionCheck = z.discriminatedUnion('found', [
   z.object({ found: z.literal(false) }),

@@ -49,7 +49,10 @@ export const StaffHome = z.object({
     }),
   ),
 })
-/** Use of data: read as a file, on screen or otherwise; to select who receives a message; or changed in a form, by a file, or by a program of the centre. */
+/**
+ * Use of data: read as a file, on screen or otherwise, or to select recipients of a message. Or changed in a form, by a file, or by a
+ * program of the centre.
+ */
 export const DataUseMeans = z.enum(['export', 'screen', 'reading', 'message', 'form', 'file', 'service'])
 /**
  * The equal uses of the patient's data by other people on one day in Italy. `at` is the last of them. `actor` is a role, or `program` for a
@@ -69,7 +72,7 @@ export const DataUse = z.object({
 /** Postgres has no year 0. */
 const oldestCursor = '1900-01-01'
 
-/** Selects uses before the day of the cursor, about a kind of data, and not older than a number of days. */
+/** Selects uses by the day of the cursor, kind of data and maximum age in days. */
 export const DataUseSelection = z.strictObject({
   cursor: z.iso
     .date()

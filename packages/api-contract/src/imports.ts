@@ -70,9 +70,9 @@ export const imports = router({
     .input(z.uuid())
     .query(Progress),
   /**
-   * Brings back the values before a file of personal or clinical data, or deletes the registrations of a file of new patients, all or none
-   * (REQ-IMP-17).
-   * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed, validation_failed
+   * Restores the values before a file of personal or clinical data, or deletes the registrations of a file, all or none (REQ-IMP-17).
+   * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed,
+   * validation_failed
    */
   undo: procedure({ permission: 'record:write', audit: ['imports', 'UNDO'] })
     .input(ImportUndo)

@@ -36,7 +36,7 @@ export const PersonalData = z.object({
   dob: Stored,
   login_mode: LoginMode,
   ...ownFields(Stored),
-  /** The names of the nations and regions, by field, so that a page that only shows them needs no list of all. */
+  /** The names of the nations and regions, by field. A page that only shows them then needs no list of all. */
   names: z.record(z.string(), PlaceNames),
   /** Whether C_DB_P lets the centre and researchers see the data that are not the registration (REQ-CON-11). */
   shared: z.boolean(),

@@ -79,10 +79,7 @@ export const ExportReason = z
   .max(reasonMax, withErrorCode('export_reason_long'))
   .refine(isStorable, withErrorCode('value_characters'))
 const SmallGroups = z.object({ alone: z.number().int(), inSmallGroups: z.number().int() })
-/**
- * The patients of an export who are unique, and those in groups under five, on age, sex, area, region of birth and genotype: with exact and
- * with coarser values (REQ-EXP-06).
- */
+/** The patients of an export who are unique or in groups under five, with exact and with coarser values (REQ-EXP-06). */
 export const ExportRisk = z.object({ patients: z.number().int(), ...SmallGroups.shape, generalised: SmallGroups })
 /** Numbers of visible patients whose condition is unknown: consent refused, consent not answered, or a value missing (REQ-FIL-04). */
 export const Excluded = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
@@ -139,7 +136,9 @@ export const FilterSummary = z.object({
 
 /** The text of a free condition, which may be unfinished. */
 export const SqlText = z.string().max(sqlTextMax, withErrorCode('filter_text_too_long'))
-/** The tree of a text, or what is wrong in it, in the caller's language: `offset` and `length` in UTF-16 units, the line from 1 (REQ-FIL-13). */
+/**
+ * The tree of a text, or its error in the caller's language. `offset` and `length` are UTF-16 units, the line counts from 1 (REQ-FIL-13).
+ */
 export const CheckedSql = z.object({
   tree: ExpressionTree.nullable(),
   problem: z.object({ message: z.string(), offset: z.number().int(), length: z.number().int(), line: z.number().int() }).nullable(),

@@ -166,8 +166,8 @@ const flowCounts = {
   exported: Count,
 }
 /**
- * The patients of a study by what happened to them, in total and by centre, for the centres of the reader. `yes` includes the exported
- * ones. An end or a deletion takes the invitation from `waiting` patients.
+ * The patients of a study by their state, in total and for each visible centre. `yes` includes the exported ones. An end or a deletion
+ * takes the invitation from `waiting` patients.
  */
 export const StudyFlow = z.object({
   /**

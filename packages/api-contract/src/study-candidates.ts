@@ -31,7 +31,7 @@ export const StudyCandidate = z.object({
   matches: z.boolean(),
   /** Today: the consents to the registry and to the contact for studies, without which nobody is a candidate. */
   consents: z.object({ c_db: z.boolean().nullable(), c_s: z.boolean().nullable() }),
-  /** Today, for each condition of the filter in its order: met, not met, or unknown because of a missing value or consent. */
+  /** For each condition of the filter, in order, today: met, not met, or unknown because of a missing value or consent. */
   conditions: z.array(z.boolean().nullable()),
 })
 

@@ -18,7 +18,7 @@ type Settings = {
 }
 
 /**
- * The account of this page. Two tabs share the session of a browser, so a page names its account with each request, and closes when another
+ * The account of this page. Two tabs share the session of a browser. So a page names its account with each request, and closes when another
  * person has signed in (THREAT-61).
  */
 export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) => {

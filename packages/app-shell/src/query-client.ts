@@ -13,12 +13,12 @@ declare module '@tanstack/react-query' {
 /** Options of a query or mutation whose screen shows its failures itself. */
 export const ownFailures = { meta: { ownFailures: true } } as const
 
-/** Options of a query whose reads are logged: it runs once while its screen is open, and its answer goes with the screen (REQ-ADM-01). */
+/** Options of a query whose reads are logged. It runs once while its screen is open, and its answer goes with the screen (REQ-ADM-01). */
 export const loggedRead = { gcTime: 0, staleTime: Infinity, ...ownFailures } as const
 
 /**
- * The cache of the server's answers. `leavePage` leaves the page if the failure ends it (REQ-API-04), and returns whether it did. Every other
- * failure is shown once: by the screen, by the page that did not load, by the connection banner (FAULT-24), or else by an alert.
+ * The cache of the server's answers. `leavePage` leaves the page if the failure ends it (REQ-API-04), and returns whether it did. Every
+ * other failure is shown once: by the screen, the page that did not load, the connection banner (FAULT-24), or else an alert.
  */
 export const createQueryClient = (leavePage: (failure: RequestError) => boolean): QueryClient => {
   const onFailure = (error: Error, { meta }: Pick<Query | Mutation<unknown, unknown>, 'meta'>, isShown: boolean): void => {
@@ -39,8 +39,8 @@ export const createQueryClient = (leavePage: (failure: RequestError) => boolean)
 }
 
 /**
- * Removes the answers that an ended session received. The answers of the open page go when the page closes: without them, the page
- * would request them again without a session.
+ * Removes the answers that an ended session received. The answers of the open page stay until it closes. Otherwise the page would request
+ * them again without a session.
  */
 export const forgetAnswers = (queryClient: QueryClient): void => {
   const cache = queryClient.getQueryCache()

@@ -97,8 +97,8 @@ const loadPatients = async (
 }
 
 /**
- * Loads centres, staff, patients with consents and records, and saved filters and studies in one transaction, as owner of the tables (REQ-OPS-07).
- * Memory does not grow with the number of patients.
+ * Loads centres, staff, patients, filters and studies in one transaction, as owner of the tables (REQ-OPS-07). Memory does not grow with
+ * the number of patients.
  * @throws if the registry is not empty, if consent documents are missing, or if `patients` is not a positive integer
  */
 export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Promise<void> => {

@@ -27,7 +27,7 @@ export type DemoPatient = {
   readonly sf36: readonly DemoSf36Response[]
 }
 
-/** Patients from this index on were saved once, at the load: each visit costs an update and a version of the record. */
+/** Patients from this index on were saved once, at the load. Each visit costs an update and a version of the record. */
 export const visitIndexLimit = 1000
 
 const hasAnswered = ({ rounds }: ConsentHistory): boolean => rounds.length > 0

@@ -126,7 +126,7 @@ const addPatient = (batch: Batch, patient: DemoPatient): void => {
   batch.saves = Math.max(batch.saves, saves.length)
 }
 
-/** After this many patients the event loop gets a turn, so that the previous batch is stored while this one is built. */
+/** After this many patients the event loop gets a turn. The previous batch is stored while this one is built. */
 const patientsPerTurn = 40
 
 /** Returns the patients with indexes from `from` up to, but not including, `to`. */

@@ -17,8 +17,8 @@ type DemoStudy = {
   readonly videoUrl?: string
   readonly centres: readonly [string, ...string[]]
   /**
-   * `committees` waits for the first decision, `centres` for the end date; `open` has invited patients, some of whom have answered; `over`
-   * is like it after its last day, and waits for the export that closes it.
+   * `committees` waits for the first decision, `centres` for the end date. `open` has invited patients, some of whom have answered. `over`
+   * has passed its last day, and waits for the export that closes it.
    */
   readonly reached: 'committees' | 'centres' | 'open' | 'over'
 }

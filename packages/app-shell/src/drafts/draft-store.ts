@@ -119,8 +119,8 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
       return false
     },
     /**
-     * A session that ended without the person's will in this tab: what this page wrote is stored once more, because a sign-out in another
-     * tab has deleted it. Returns whether something waits for the next sign-in.
+     * For a session that ended without the person's will in this tab. The drafts are stored again, because a sign-out in another tab
+     * deleted them. Returns whether something waits for the next sign-in.
      */
     suspend: async (): Promise<boolean> => {
       const kept = cipher === undefined ? [] : [...drafts].filter(([name]) => own.has(name))

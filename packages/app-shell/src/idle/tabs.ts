@@ -1,4 +1,4 @@
-/** A message between the tabs of one site: the time of the last activity in ms, or the end of the session. */
+/** A message between the tabs of one site: the time of last activity in ms, or the session's end. */
 export type TabMessage = { readonly activeAt: number } | 'ended'
 
 /** The other tabs of this browser that show this site. */

@@ -8,7 +8,7 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 
 /**
- * The real router of the contract behind the network: a renamed field or a missing permission fails the test of a screen.
+ * The real router of the contract behind the network. A renamed field or a missing permission fails the test of a screen.
  * `serve` sets the person and the ports that the server has.
  */
 export const createFakeServer = (site: Site) => {

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App, type AppParts } from '../app.tsx'
 
-/** Returns a function that opens an address of the app, as a browser does, and returns mouse and keyboard of the user. */
+/** Returns a function that opens an address like a browser, and returns mouse and keyboard of the user. */
 export const createOpenAt =
   (parts: AppParts) =>
   async (address: string, language: Language = 'it') => {

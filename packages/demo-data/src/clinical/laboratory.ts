@@ -101,7 +101,7 @@ const prothrombinActivity = (random: Random, complications: Complications): Resu
 
 const adultAge = 18
 
-/** A child's filtration is omitted if the patient may be an adult today, because the rules then apply the adults' formula. */
+/** A child's filtration is omitted if the patient may be an adult today. The rules then apply the adults' formula. */
 const mayBeAdultNow = ({ age, status }: Trajectory): boolean =>
   age < adultAge && status !== 'DEAD' && age > adultAge - (status === 'FOLLOWUP' ? 0.5 : 7)
 

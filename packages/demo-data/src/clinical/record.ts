@@ -32,7 +32,7 @@ const diagnosisValues = (random: Random, trajectory: Trajectory): Values => {
 }
 
 /**
- * Samples a consistent medical record: complications follow age and iron, transfusions follow the spleen, laboratory and treatments follow all of them.
+ * Samples a consistent medical record. Complications follow age and iron, transfusions the spleen, laboratory and treatments all of them.
  * It breaks no hard limit and no rule of severity error. The database computes COMPLICATIONS_NUM (REQ-CRF-05).
  */
 export const sampleMedicalRecord = (random: Random, trajectory: Trajectory): Values => {

@@ -91,8 +91,8 @@ const keepUntil = (random: Random, { trajectory, now, covidDay }: Context, day: 
 }
 
 /**
- * Samples the saves of a record, the oldest first: visits before the last one, then the record as it is. The record has the earlier values, so that
- * all saves agree: operations, treatments and complications come one by one, and iron follows the chelation.
+ * Samples the saves of a record, the oldest first: visits before the last one, then the record as it is. The record has the earlier values,
+ * so that all saves agree. Operations, treatments and complications come one by one, and iron follows the chelation.
  */
 export const sampleSaves = (random: Random, trajectory: Trajectory, story: ConsentHistory, now: Values, today: Day): readonly Save[] => {
   const days = sampleVisitDays(random, trajectory, story, now, today)

@@ -8,7 +8,7 @@ import { addYears, formatInstant, parseDay, type Day } from '../calendar.ts'
 /** Before these days the record had another phenotype or no regimen, which the visits do not contain. */
 const firstFields: readonly MedicalFieldName[] = ['DOD', 'TT_START', 'BMT_DATE', 'GT_START']
 
-/** The weight of a younger child grows by more than a fifth in a year, which RULE-38 takes for an error. */
+/** The weight of a younger child grows by more than a fifth in a year. RULE-38 takes that for an error. */
 const youngest = 2.1
 const mostVisits = 7
 
@@ -35,7 +35,7 @@ export type VisitDays = {
   readonly savedAt: string
 }
 
-/** About one visit a year, from the consent to medical data until the last contact, but not after the end of the consent. */
+/** About one visit a year while the consent to medical data holds, until the last contact. */
 export const sampleVisitDays = (
   random: Random,
   trajectory: Trajectory,
