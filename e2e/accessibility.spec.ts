@@ -8,8 +8,8 @@ import { test } from './src/test.ts'
 import { openNext, viewers } from './src/views.ts'
 
 /**
- * Each state is seen at the widths of a phone, a tablet and a desktop, in both languages and in both colour schemes, but not in all twelve
- * combinations. Each state is opened twice: on a phone in Italian, whose window is then made as wide as a tablet, and on a desktop in English.
+ * Each state is seen at three widths, in both languages and both colour schemes, but not in all twelve combinations. Each state is opened
+ * twice: on a phone in Italian, and on a desktop in English. The phone is then widened to a tablet.
  */
 const devices = [
   { device: 'a phone and a tablet', language: 'it', widths: [390, 768] },

@@ -70,7 +70,7 @@ test('REQ-FIL-13: a problem is marked at its place, and the keyboard alone write
   await expect(list.getByRole('option', { name: 'Female' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
-  // The list ignores Enter for a moment after it opens, and the box then takes it as a new line: begin again.
+  // The list ignores Enter for a moment after it opens. The box then takes it as a new line, so begin again.
   await expect(async () => {
     await editor.fill('SEX = ')
     await page.keyboard.press('Control+Space')

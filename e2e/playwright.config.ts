@@ -5,7 +5,7 @@ export default defineConfig({
   globalSetup: './src/global-setup.ts',
   // Each worker starts its own system (src/test.ts).
   workers: 2,
-  // Long enough for the longest flow on a machine that other work keeps busy; only a test that hangs reaches them.
+  // Long enough for the longest flow on a busy machine. Only a test that hangs reaches them.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -7,7 +7,7 @@ import { test } from './src/test.ts'
 const isSignedIn = (page: Page): Promise<boolean> =>
   page.evaluate(async () => ((await (await fetch('/api/get_userinfo')).json()) as { user: unknown }).user !== null)
 
-/** Calls another host with a script of the page: as a form, with credentials, and with the header of our apps. Returns the outcomes. */
+/** Calls another host from a script: as a form, with credentials, and with the header of our apps. Returns the outcomes. */
 const attack = (page: Page, target: string): Promise<readonly string[]> =>
   page.evaluate(async (host) => {
     const call = async (path: string, init: RequestInit): Promise<string> => {

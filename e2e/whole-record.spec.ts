@@ -72,7 +72,7 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   for (const field of given) {
     const group = page.locator(`#field-${field.name}`)
     const input = field.type === 'boolean' ? group.getByRole('radio').first() : group
-    // A person presses Tab; the test jumps to the next field, because the derived and empty ones between them take as long as the whole test.
+    // A person presses Tab. The test jumps to the next field, because the fields between them take as long as the whole test.
     await input.focus()
     await enter(page, field, before[field.name] ?? null, lists)
   }

@@ -26,7 +26,7 @@ const listChildren = (pid: number): readonly { readonly pid: number; readonly st
     }
   })
 
-/** Returns the CPU seconds of a process and its children, except one: connections of Postgres, or child processes of the server. */
+/** Returns the CPU seconds of a process and its children, except one. Children are connections of Postgres or processes of the server. */
 const countFamilySeconds = (pid: number, except?: number): number =>
   [{ pid, stat: readStat(pid) }, ...listChildren(pid)].reduce(
     (sum, member) => (member.pid === except ? sum : sum + countSeconds(member.stat)),
@@ -45,7 +45,7 @@ export const serverMegabytes = ({ serverPid }: Registry): number => readMegabyte
 export const childMegabytes = ({ serverPid, postmasterPid }: Registry): number =>
   listChildren(serverPid).reduce((sum, { pid }) => (pid === postmasterPid ? sum : sum + readMegabytes(pid, 'VmHWM')), 0)
 
-/** The cost of a task: elapsed seconds, and CPU seconds of the client of Postgres (server or psql) and of Postgres. */
+/** The cost of a task: elapsed seconds, and CPU seconds of Postgres and its client (server or psql). */
 export type Cost = { readonly seconds: number; readonly cpuSeconds: number; readonly rows: number }
 
 /** Postgres tidies up after a task, and the CPU time of an ending connection could count twice. */

@@ -40,7 +40,7 @@ export const signInPatient = async (page: Page, mailbox: Mailbox, contact: strin
 
 type FirstCode = { readonly contact: string; readonly button: string; readonly language?: Language }
 
-/** Enters the code that follows the choice of a password: the contact is filled in, the last digit sends the code. */
+/** Enters the code that follows the choice of a password. The contact is filled in, and the last digit sends the code. */
 export const enterFirstCode = async (page: Page, mailbox: Mailbox, { contact, button, language = 'it' }: FirstCode): Promise<void> => {
   const code = await mailbox.waitForCode(contact, async () => {
     await page.getByRole('button', { name: translate(button, language) }).click()
@@ -78,7 +78,7 @@ export const replacePassword = async (page: Page, mailbox: Mailbox, { contact, m
 type Account = { readonly site: Site; readonly account?: string | undefined }
 
 /**
- * Signs in an account of the demonstration without a page, because a sign-in on the screen takes as long as a short test. A visitor without an
+ * Signs in an account of the demonstration without a page. A sign-in on the screen takes as long as a short test. A visitor without an
  * account stays signed out.
  */
 export const openSession = async (addresses: Addresses, { site, account }: Account): Promise<StorageState> => {

@@ -18,7 +18,7 @@ const isOptionList = (rule: string, html: string): boolean =>
 /** A bar that stays at the bottom of the window covers part of a target until the page is scrolled. */
 const isCoveredTarget = (rule: string, summary = ''): boolean => rule === 'target-size' && summary.includes('partially obscured')
 
-/** A page keeps axe through all its states: loading it again each time took a third of the time of these tests. */
+/** A page keeps axe through all its states. Loading it each time took a third of these tests. */
 export const loadAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 }

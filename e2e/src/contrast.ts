@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { loadAxe } from './axe.ts'
 
 /**
- * The looks of text whose contrast axe accepted, on any page. Most texts look like texts of pages before them, and to find the ground below
+ * The looks of text whose contrast axe accepted, on any page. Most texts look like those of earlier pages, and finding the ground below
  * each text is the slowest rule of axe.
  */
 const accepted = new Set<string>()
@@ -10,9 +10,9 @@ const accepted = new Set<string>()
 type Measured = { readonly violations: readonly string[]; readonly accepted: readonly string[] }
 
 /**
- * Runs in the page. The look of a text is what its contrast follows from: its colour, size, weight and shadow, the ground that its ancestors
- * paint, and their opacity. It skips what axe skips too: single characters, disabled elements, a background with an image or a gradient, and
- * text outside the page or the visible part of a region. Other texts that axe cannot decide, such as covered text, are measured.
+ * Runs in the page. Contrast follows from colour, size, weight, shadow, the ground that the ancestors paint, and their opacity. Like axe,
+ * it skips single characters, disabled elements, and backgrounds with an image or a gradient. It also skips text outside the page or the
+ * visible part of a region. Other texts that axe cannot decide, such as covered text, are measured.
  */
 const measure = async (known: readonly string[]): Promise<Measured> => {
   const isKnown = new Set(known)

@@ -43,7 +43,7 @@ export type ExportedFile = {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Exports the open filter or study in the format with this label, and waits until the page shows that the file is saved. */
+/** Exports the open filter or study in this format, and waits until the page shows that the file is saved. */
 export const downloadExport = async (page: Page, label: string): Promise<Download> => {
   // A test cannot answer the file picker. Without the picker the browser downloads the file.
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))

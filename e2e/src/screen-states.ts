@@ -56,7 +56,7 @@ export const staffSignInRefused: PageState = {
   show: inOrder(fill('E-mail', 'nobody@demo.example'), fill('Password', 'wrong password'), submit, expectErrors),
 }
 
-/** Makes the server reject a call for a field, as for an old session or an account with an authenticator app. */
+/** Makes the server reject a call for a field, as for an old session. */
 const refuse =
   (procedure: string, code: ErrorCode, field: string): Show =>
   async (page) => {
@@ -187,7 +187,7 @@ export const conditionDialog: readonly PageState[] = [
   },
 ]
 
-/** The form of a new filter: its errors, the search for fields, the laboratory table, and the question before its changes are lost. */
+/** The form of a new filter: errors, search for fields, laboratory table, and the question before changes are lost. */
 export const filterForm: readonly PageState[] = [
   { name: 'missing input', show: inOrder(async (page) => page.locator('main form button[type=submit]').first().click(), expectErrors) },
   { name: 'found fields', show: fill('Cerca un campo', 'ferritin') },

@@ -40,7 +40,7 @@ const waitForReady = (child: ChildProcess): Promise<void> =>
     }
   })
 
-/** Starts the demonstration with the built apps on a free port, with a new database and a server that receives its mails and SMS. */
+/** Starts the demonstration with the built apps on a free port. It has a new database and a server that receives its mails and SMS. */
 export const startSystem = async ({ patients }: { readonly patients?: number } = {}): Promise<System> => {
   const notificationServer = await startNotificationServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'registry-e2e-'))

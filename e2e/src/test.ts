@@ -26,8 +26,9 @@ type Fixtures = {
 }
 
 /**
- * The messages that a correct page may cause. Chromium reports each response other than 200, which tests expect, and confirms each time that
- * a sign-out empties the cache (THREAT-42); nothing in a page or a header turns that off. Playwright warns when it blocks a service worker.
+ * The messages that a correct page may cause. Chromium reports each response other than 200, which tests expect. It also confirms each
+ * sign-out that empties the cache (THREAT-42). Nothing in a page or a header turns that off. Playwright warns when it blocks a service
+ * worker.
  */
 const expectedMessages = [
   /^Failed to load resource/,

@@ -242,8 +242,8 @@ export const open = async (page: Page, view: View, language: Language): Promise<
 const getPath = ({ path }: View): string => path.split('?', 1).join('')
 
 /**
- * Opens a view after another one. A load takes three times the processor time of a step inside the app, so the only loaded views are the
- * first one, one after a view that was changed, and one of the same page, which would move from part to part.
+ * Opens a view after another one. A load takes three times the processor time of a step inside the app. So only the first view, a view
+ * after a changed one, and another view of the same page are loaded.
  */
 export const openNext = async (page: Page, view: View, before: View | undefined, language: Language): Promise<void> => {
   if (!before || before.prepare || before.states?.length || getPath(before) === getPath(view)) return open(page, view, language)

@@ -6,7 +6,7 @@ import { timeResult, type Result } from '../results.ts'
 
 const patientsOfCentre = 110
 
-/** Adds centres next to RM01 and patients without data, until the registry has as many centres and their share of patients. */
+/** Adds centres next to RM01, and patients without data, until the registry has the wanted size. */
 const addCentres = ({ owner }: Registry, centres: number): Promise<void> =>
   withDatabase(owner, async (database) => {
     const [found] = await database<{ centres: number; patients: number }[]>`

@@ -96,7 +96,7 @@ export const registerCentre = ({ owner }: Registry, count: number): Promise<void
     await database`VACUUM (ANALYZE) patient, patient_identity, patient_personal, patient_medical, patient_personal_version, patient_medical_version`
   })
 
-/** One row in this many is rejected, and gets its error in turn: in the file, among the centre's patients, by a rule. */
+/** One row in this many is rejected. Its error is in the file, among the centre's patients, or by a rule, in turn. */
 const rejectedEvery = 1000
 const rejected: readonly Readonly<Record<string, string>>[] = [
   { HB: 'n.d.' },

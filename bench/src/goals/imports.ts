@@ -14,7 +14,7 @@ const maxMegabytes = 500
 const columns = importedFields.map(({ column }) => `"${column}"`)
 
 /**
- * The reference table: columns, types, free space in pages, rows and indexes of the medical record, with the patient's code as key; no row
+ * The reference table: columns, types, free space, rows and indexes of the medical record, with the patient's code as key. It has no row
  * security, checks, triggers, history or audit log.
  */
 const createReferenceTable = (registry: Registry): Promise<unknown> =>
