@@ -84,7 +84,7 @@ CREATE TABLE "session" (
 	"authenticated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
-	"from_host" text DEFAULT '' NOT NULL,
+	"ip_address" text DEFAULT '' NOT NULL,
 	CONSTRAINT "session_id_unique" UNIQUE("id"),
 	CONSTRAINT "session_site" CHECK (site IN ('staff', 'myconsent'))
 );
@@ -320,7 +320,7 @@ CREATE TABLE "consent_event" (
 	"preliminary_hash" text COLLATE "C",
 	"channel" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
-	"from_host" text COLLATE "C" DEFAULT '' NOT NULL,
+	"ip_address" text COLLATE "C" DEFAULT '' NOT NULL,
 	"chain_hash" text COLLATE "C" NOT NULL,
 	CONSTRAINT "consent_event_pkey" PRIMARY KEY("subject","seq"),
 	CONSTRAINT "consent_event_channel" CHECK (channel IN ('patient', 'centre', 'service', 'system')),

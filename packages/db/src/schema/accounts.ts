@@ -79,7 +79,7 @@ export const session = pgTable(
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
-    ipAddress: text('from_host').notNull().default(''),
+    ipAddress: text('ip_address').notNull().default(''),
   },
   (table) => [index('session_account').on(table.accountId), check('session_site', sql`site IN ('staff', 'myconsent')`)],
 )

@@ -108,7 +108,7 @@ export const reconsentRequest = pgTable(
 
 /**
  * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject. One sequence over all
- * subjects would reveal the order and so the time of answers. Anonymising or erasing a person removes `at`, `from_host` and a centre's
+ * subjects would reveal the order and so the time of answers. Anonymising or erasing a person removes `at`, `ip_address` and a centre's
  * actor. So the hash of a row covers only the other columns (REQ-CON-10).
  */
 export const consentEvent = pgTable(
@@ -134,7 +134,7 @@ export const consentEvent = pgTable(
     preliminaryHash: code('preliminary_hash'),
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
-    ipAddress: code('from_host').notNull().default(''),
+    ipAddress: code('ip_address').notNull().default(''),
     /** Covers the permanent columns of the row and the subject's previous answer. Set by trigger (THREAT-47). */
     chainHash: code('chain_hash').notNull(),
   },

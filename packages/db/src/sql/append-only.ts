@@ -58,8 +58,8 @@ const functions: readonly Statement[] = [
   // The answers of an anonymised or erased person remain. Their time, address and actor are removed (REQ-CON-10).
   createRefusal(
     'refuse_consent_change',
-    `${changesOnly('at', 'from_host', 'actor')} AND OLD.subject::text = current_setting('app.closing_subject', true)
-        AND NEW.at IS NULL AND NEW.from_host = '' AND NEW.actor = NEW.channel
+    `${changesOnly('at', 'ip_address', 'actor')} AND OLD.subject::text = current_setting('app.closing_subject', true)
+        AND NEW.at IS NULL AND NEW.ip_address = '' AND NEW.actor = NEW.channel
       OR TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true'`,
   ),
   // A withdrawal with v2 or v3 deletes the receipts and the record of documents sent to the person (REQ-CON-08, REQ-CON-09).

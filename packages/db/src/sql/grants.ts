@@ -33,7 +33,7 @@ const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 // Omits time and position, which the database sets.
 const answerColumns =
-  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
+  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, ip_address'
 const responseColumns = 'patient_id, key, version, language, shown_hash, answers, pf, rp, bp, gh, vt, sf, re, mh, ht'
 /** Omits the pseudonym, which only `list_study_participants` reads (REQ-STU-09). */
 const studyPatientColumns =
@@ -119,7 +119,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     newsletter_subscription: 'SELECT, INSERT (patient_id, wants), UPDATE (wants, changed_at)',
     audit_log: `INSERT (${auditColumns})`,
     // Row security shows only the caller's sessions. The hash of a token is never readable.
-    session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
+    session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, ip_address), DELETE',
   },
   [workerRole]: {
     audit_chain_link: 'SELECT, INSERT',

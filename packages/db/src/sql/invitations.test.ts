@@ -105,7 +105,7 @@ describe('REQ-PAT-04: a registration without an answer', () => {
     const alone = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'SILENT', email: 'silent.alone@example.org' })
     for (const { id, subject } of [invited, alone]) {
       await setAge(id, 89)
-      await owner`INSERT INTO consent_event (subject, field, answer, channel, actor, from_host) VALUES (${subject}, 'C_DB', 'true', 'service', 'center RM01', '10.0.0.1')`
+      await owner`INSERT INTO consent_event (subject, field, answer, channel, actor, ip_address) VALUES (${subject}, 'C_DB', 'true', 'service', 'center RM01', '10.0.0.1')`
     }
     expect(await endUnanswered()).toEqual([])
     for (const { id } of [invited, alone]) await setAge(id, 91)
@@ -125,8 +125,8 @@ describe('REQ-PAT-04: a registration without an answer', () => {
       expect(await owner`SELECT FROM ${owner(table)} WHERE patient_id IN (${invited.id}, ${alone.id})`, table).toHaveLength(0)
     }
     expect(await owner`SELECT FROM patient WHERE id IN (${invited.id}, ${alone.id})`).toHaveLength(0)
-    const events = await owner`SELECT field, actor, from_host FROM consent_event WHERE subject IN (${invited.subject}, ${alone.subject})`
-    expect(events.map((row) => ({ ...row }))).toEqual([1, 2].map(() => ({ field: 'C_DB', actor: 'service', from_host: '' })))
+    const events = await owner`SELECT field, actor, ip_address FROM consent_event WHERE subject IN (${invited.subject}, ${alone.subject})`
+    expect(events.map((row) => ({ ...row }))).toEqual([1, 2].map(() => ({ field: 'C_DB', actor: 'service', ip_address: '' })))
     await makePatient(owner, { centre: 'RM01', centrePatientCode: 'SILENT', email: 'silent.alone@example.org' })
   })
 

@@ -65,8 +65,8 @@ test.each(['v1', 'v2', 'v3'])(
     const { id, subject } = await createLeavingPatient(`COMMON-${choice}`)
     expect(await withdraw(id, choice)).toEqual([{ centre: 'RM01' }])
     const [last] =
-      await database.owner`SELECT field, answer, from_host FROM consent_event WHERE subject = ${subject} ORDER BY seq DESC LIMIT 1`
-    expect(last).toEqual({ field: 'C_DB_NO_NOTIFICATION', answer: choice, from_host: choice === 'v1' ? 'host' : '' })
+      await database.owner`SELECT field, answer, ip_address FROM consent_event WHERE subject = ${subject} ORDER BY seq DESC LIMIT 1`
+    expect(last).toEqual({ field: 'C_DB_NO_NOTIFICATION', answer: choice, ip_address: choice === 'v1' ? 'host' : '' })
     expect(await database.owner`SELECT FROM notification WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM account WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT c_s, c_db_no_notification FROM patient WHERE id = ${id}`).toEqual(
@@ -167,7 +167,7 @@ test.each(['v2', 'v3'])(
   async (choice) => {
     const { id, subject } = await createLeavingPatient(`LEDGER-${choice}`)
     await database.owner`
-    INSERT INTO consent_event (subject, at, field, answer, channel, actor, from_host)
+    INSERT INTO consent_event (subject, at, field, answer, channel, actor, ip_address)
     VALUES (${subject}, '2019-05-06T07:08:09Z', 'C_DB', 'true', 'service', 'center RM01', '192.0.2.7')`
     const answers = () =>
       database.owner`SELECT seq, year, field, answer, shown_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
@@ -175,12 +175,12 @@ test.each(['v2', 'v3'])(
     expect(before.map(({ seq }) => seq)).toEqual(before.map((_, place) => place + 1))
     await withdraw(id, choice)
     expect((await answers()).slice(0, -1)).toEqual(before)
-    expect(await database.owner`SELECT DISTINCT at, from_host, actor FROM consent_event WHERE subject = ${subject} ORDER BY actor`).toEqual(
-      [
-        { at: null, from_host: '', actor: 'patient' },
-        { at: null, from_host: '', actor: 'service' },
-      ],
-    )
+    expect(
+      await database.owner`SELECT DISTINCT at, ip_address, actor FROM consent_event WHERE subject = ${subject} ORDER BY actor`,
+    ).toEqual([
+      { at: null, ip_address: '', actor: 'patient' },
+      { at: null, ip_address: '', actor: 'service' },
+    ])
   },
 )
 
@@ -286,7 +286,7 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
 
   test('the setting of a withdrawal that closes a ledger changes no answer', async () => {
     const { subject } = await createLeavingPatient('ANSWERED')
-    const changes = ["answer = 'false'", "at = NULL, from_host = '', actor = channel, answer = 'false'", 'at = now()', 'year = 1999']
+    const changes = ["answer = 'false'", "at = NULL, ip_address = '', actor = channel, answer = 'false'", 'at = now()', 'year = 1999']
     for (const change of changes) {
       const attempt = database.owner.begin(async (sql) => {
         await sql`SELECT set_config('app.closing_subject', ${subject}, true)`

@@ -44,7 +44,7 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
     SELECT * INTO leaving FROM patient WHERE id = in_patient FOR UPDATE;
     SELECT array_agg(DISTINCT centre_patient_code) INTO codes FROM patient_identity_version WHERE patient_id = in_patient;
     PERFORM set_config('app.erasing', in_patient::text, true), set_config('app.closing_subject', leaving.consent_subject::text, true);
-    UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
+    UPDATE consent_event SET at = NULL, ip_address = '', actor = channel WHERE subject = leaving.consent_subject;
     ${eraseRows}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
     INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('waiting_anonymous_record'), ('deletion_request') ON CONFLICT DO NOTHING;
@@ -71,7 +71,7 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     IF NOT FOUND OR leaving.c_db_no_notification IS NOT NULL THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
-    INSERT INTO consent_event (subject, field, answer, language, channel, actor, from_host)
+    INSERT INTO consent_event (subject, field, answer, language, channel, actor, ip_address)
     VALUES (leaving.consent_subject, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
     DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
     DELETE FROM communication_recipient WHERE patient_id = in_patient AND state IN ('waiting', 'queued');
@@ -116,7 +116,7 @@ const createShuffle = (rows: string, table: string, condition: string, key: read
 export const withdrawalStatements: readonly Statement[] = [
   erasePatient,
   withdraw,
-  createShuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
+  createShuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "ip_address = ''"),
   createShuffle('anonymous_records', 'waiting_anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
   createShuffle('deletion_requests', 'deletion_request', 'true', ['manifest_id'], 'mailed = mailed'),
 ]

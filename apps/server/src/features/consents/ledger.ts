@@ -67,7 +67,7 @@ export const addAnswers = async (
     ...before,
     channel: 'patient',
     actor: 'patient',
-    from_host: caller.host,
+    ip_address: caller.host,
   }))
   const inserted = await insertEvents(tx, events)
   const [first, last] = [inserted[0], inserted.at(-1)]

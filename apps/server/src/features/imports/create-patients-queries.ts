@@ -212,7 +212,7 @@ export const warnOfCodesOfOtherCase = async (tx: Transaction, entries: ReportEnt
 export const writeAuthorisations = async ({ sql }: Transaction, { actor, host }: Caller): Promise<number> => {
   const channel = actor.kind === 'centre' ? 'service' : 'centre'
   const events = await sql`
-    INSERT INTO consent_event (subject, field, answer, channel, actor, from_host)
+    INSERT INTO consent_event (subject, field, answer, channel, actor, ip_address)
     SELECT patient.consent_subject, 'C_DB', 'true', ${channel}, ${formatActorName(actor)}, ${host}
     FROM import_row AS staged JOIN import_target AS target ON target.row_number = staged.row_number
     LEFT JOIN import_new AS new ON new.row_number = staged.row_number

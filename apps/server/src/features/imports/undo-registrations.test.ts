@@ -90,7 +90,7 @@ describe('REQ-IMP-17: no registration is deleted', () => {
       'answered a consent',
       ({ subject }) =>
         fixture.server.database
-          .owner`INSERT INTO consent_event (subject, field, answer, channel, actor, from_host) VALUES (${subject}, 'C_DB', 'true', 'patient', 'patient', '')`,
+          .owner`INSERT INTO consent_event (subject, field, answer, channel, actor, ip_address) VALUES (${subject}, 'C_DB', 'true', 'patient', 'patient', '')`,
     ],
     [
       'was authorised by a later file',

@@ -17,7 +17,7 @@ export const ownSessions = (deps: Deps): Services['ownSessions'] => ({
       return rows.map((row) => ({
         id: row.id,
         ...parseDevice(row.user_agent),
-        ipAddress: row.from_host,
+        ipAddress: row.ip_address,
         beganAt: row.created_at,
         lastUsedAt: row.last_seen_at,
         current: row.current,

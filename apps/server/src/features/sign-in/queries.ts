@@ -92,13 +92,13 @@ type SessionRow = {
   readonly created_at: string
   readonly last_seen_at: string
   readonly user_agent: string
-  readonly from_host: string
+  readonly ip_address: string
   readonly current: boolean
 }
 
 /** Lists the sessions of the person, newest use first. It needs `setSessionContext`. */
 export const listOwnSessions = ({ sql }: Transaction): Promise<readonly SessionRow[]> => sql<SessionRow[]>`
-  SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM find_own_session() AS own) AS current
+  SELECT id, created_at, last_seen_at, user_agent, ip_address, id = (SELECT own.id FROM find_own_session() AS own) AS current
   FROM session ORDER BY last_seen_at DESC, id DESC`
 
 /** Ends one session of the person. It needs `setSessionContext` and returns false for an unknown id. */

@@ -20,7 +20,7 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
     returns: 'void',
     body: `
       DELETE FROM session WHERE token_hash = in_former;
-      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, authenticated_at, ends_at, user_agent, from_host)
+      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, authenticated_at, ends_at, user_agent, ip_address)
       VALUES (in_session, in_account, in_site, in_restricted, in_now, in_now, in_now, in_ends, in_user_agent, in_host);
       DELETE FROM session WHERE token_hash IN (
         SELECT s.token_hash FROM session AS s WHERE s.account_id = in_account ORDER BY s.created_at DESC, s.token_hash OFFSET in_most)`,
