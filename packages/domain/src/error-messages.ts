@@ -1,5 +1,4 @@
 import { signInErrorMessages } from './access/sign-in-errors.ts'
-import { administrationMessages } from './administration/messages.ts'
 import { centreErrorMessages } from './centres/messages.ts'
 import { communicationMessages } from './communications/messages.ts'
 import { documentMessages } from './consent/document-messages.ts'
@@ -12,7 +11,6 @@ import { importMessages } from './imports/messages.ts'
 import { personalDataMessages } from './personal-data/messages.ts'
 import { referenceMessages } from './reference/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
-import { settingMessages } from './settings/messages.ts'
 import { sf36ErrorMessages } from './sf36/error-messages.ts'
 import { studyMessages } from './studies/messages.ts'
 import { userMessages } from './users/messages.ts'
@@ -147,11 +145,27 @@ export const errorMessages = {
   ...documentMessages,
   ...ecrfMessages,
   ...personalDataMessages,
-  ...settingMessages,
+  setting_wrong: /*i18n*/ { id: 'error.setting_wrong', message: 'Inserisci un numero intero da {min} a {max}' },
+  setting_changed: /*i18n*/ {
+    id: 'error.setting_changed',
+    message: '{who} ha già modificato questo parametro ({value}): riapri la pagina, poi ripeti la tua modifica',
+  },
   ...sf36ErrorMessages,
   ...studyMessages,
   ...userMessages,
-  ...administrationMessages,
+  log_user_and_patient: /*i18n*/ {
+    id: 'error.log_user_and_patient',
+    message: 'Ricerca contemporanea di utenti e pazienti non consentita',
+  },
+  log_patient_wrong: /*i18n*/ { id: 'error.log_patient_wrong', message: 'Scrivi il numero del paziente, solo con cifre' },
+  log_limit_wrong: /*i18n*/ { id: 'error.log_limit_wrong', message: 'Scegli 10, 100 o 1000 risultati' },
+  log_dates_reversed: /*i18n*/ { id: 'error.log_dates_reversed', message: 'La data finale non può precedere quella iniziale' },
+  log_text_too_long: /*i18n*/ { id: 'error.log_text_too_long', message: 'Il testo può avere al massimo 255 caratteri' },
+  log_order_wrong: /*i18n*/ {
+    id: 'error.log_order_wrong',
+    message: 'Il log si ordina solo per una delle sue colonne: scegli la colonna e il senso, crescente (asc) o decrescente (desc)',
+  },
+  reference_table_unknown: /*i18n*/ { id: 'error.reference_table_unknown', message: 'Tabella sconosciuta' },
   ...centreErrorMessages,
   ...communicationMessages,
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },

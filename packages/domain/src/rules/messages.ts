@@ -1,5 +1,3 @@
-import { personRuleMessages } from './person-messages.ts'
-
 /** Messages of violated rules. A form shows the field next to the message, so no message repeats its label. */
 export const ruleMessages = {
   rule_before_birth: /*i18n*/ { id: 'error.rule_before_birth', message: 'La data precede la data di nascita' },
@@ -145,7 +143,21 @@ export const ruleMessages = {
   },
   consent_personal_missing: /*i18n*/ { id: 'error.consent_personal_missing', message: 'Manca il consenso ai dati anagrafici' },
   consent_medical_missing: /*i18n*/ { id: 'error.consent_medical_missing', message: 'Manca il consenso ai dati clinici' },
-  ...personRuleMessages,
+  rule_region_outside_italy: /*i18n*/ {
+    id: 'error.rule_region_outside_italy',
+    message: 'La regione si indica solo se la nazione è l’Italia',
+  },
+  rule_postcode_wrong: /*i18n*/ { id: 'error.rule_postcode_wrong', message: 'Il CAP italiano ha cinque cifre' },
+  rule_weight_jump: /*i18n*/ {
+    id: 'error.rule_weight_jump',
+    message: 'Il peso è cambiato di oltre il 20% dal salvataggio precedente: verifica le dosi per chilo',
+  },
+  rule_legal_id_disagrees: /*i18n*/ {
+    id: 'error.rule_legal_id_disagrees',
+    message: 'La data di nascita o il sesso nel codice fiscale sono diversi da quelli indicati',
+  },
+  rule_email_missing: /*i18n*/ { id: 'error.rule_email_missing', message: 'Campo email obbligatorio' },
+  rule_mobile_missing: /*i18n*/ { id: 'error.rule_mobile_missing', message: 'Campo cellulare obbligatorio' },
 } as const
 
 export type RuleText = Extract<keyof typeof ruleMessages, `rule_${string}`>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { show } from '../testing/render.tsx'
-import { VersionButton } from './version-button.tsx'
+import { isNewer, VersionButton } from './version-button.tsx'
 import type { Versions } from './version-dialog.tsx'
 
 const reload = vi.hoisted(() => vi.fn<() => void>())
@@ -40,4 +40,17 @@ it('does not compare versions before the server has answered', async () => {
   const { dialog } = await open({ page: '1.2.0', server: undefined })
   expect(dialog.getByText('1.2.0')).toBeInTheDocument()
   expect(dialog.queryByText('Hai la versione più recente.')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['0.2.0', '0.1.0', true],
+  ['0.10.0', '0.9.3', true],
+  ['1.0.0', '0.9.9', true],
+  ['0.1.1', '0.1', true],
+  ['0.1.0', '0.1.0', false],
+  ['0.1.0', '0.2.0', false],
+  ['0.9.9', '1.0.0', false],
+  ['test', 'test', false],
+])('%s is newer than %s: %s', (version, current, expected) => {
+  expect(isNewer(version, current)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Condition } from './condition.ts'
-import { describeFilter } from './sentence.ts'
+import { Condition } from '@registry/domain/filter/condition'
+import { describeInWords } from './describe-in-words.ts'
 
 const two = Condition.parse({
   kind: 'predicates',
@@ -9,7 +9,7 @@ const two = Condition.parse({
     { field: 'SEX', operator: '=', value: 'F' },
   ],
 })
-const labels: Record<string, Record<string, string>> = { it: { F: 'Femmina' }, en: { F: 'Female' } }
+const female = { id: 'F', trans_it: 'Femmina', trans_en: 'Female', extra: null }
 
 test.each([
   [
@@ -21,12 +21,12 @@ test.each([
     'The patients who have given the consent to the registry and for whom «Haemoglobin» is less than 9.5 g/dL and «Sex at birth» equals "Female".',
   ],
 ] as const)('REQ-FIL-18: a filter is one sentence (%s)', (language, sentence) => {
-  expect(describeFilter(two, { language, findLabel: (_table, id) => labels[language]?.[id] })).toBe(sentence)
+  expect(describeInWords(two, language, () => [female])).toBe(sentence)
 })
 
 test.each([
   ['it', 'Tutti i pazienti che hanno dato il consenso al registro.'],
   ['en', 'All patients who have given the consent to the registry.'],
 ] as const)('REQ-FIL-18: a filter without conditions selects all (%s)', (language, sentence) => {
-  expect(describeFilter({ kind: 'predicates', predicates: [] }, { language })).toBe(sentence)
+  expect(describeInWords({ kind: 'predicates', predicates: [] }, language, () => [])).toBe(sentence)
 })
