@@ -1,8 +1,14 @@
 import { environmentExample, environmentTable } from '@registry/server/app/env'
-import { currentClinicalRules } from './clinical-rules/current.ts'
-import { clinicalRulesPath } from './clinical-rules/print.ts'
+import { loadMessages } from '@registry/server/shared/messages'
+import { clinicalRulesPath, printClinicalRules } from './clinical-rules/print.ts'
 import { contractPath, printContract } from './contract/print.ts'
 import { readSource, readSources } from './repository.ts'
+
+/** Prints docs/clinical-rules.md with the English messages. */
+const currentClinicalRules = async (): Promise<string> => {
+  const { formatError } = await loadMessages()
+  return printClinicalRules((code) => formatError({ code }, 'en'))
+}
 
 const decisions = 'docs/decisions/'
 const decisionIndexPath = `${decisions}README.md`

@@ -3,10 +3,43 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
+import { followUpSettings } from '@registry/domain/indicators/indicators'
+import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import { connect, type Database, type DatabaseAddress, type RegistryTypes } from '../connect.ts'
 import { seedConsentDocuments } from './consent-documents.ts'
-import { seedSf36 } from './sf36.ts'
-import { type FirstSettings, seedSettings } from './settings.ts'
+import { demonstrationIt } from './sf36/demonstration.it.ts'
+import { demonstrationEn } from './sf36/demonstration.en.ts'
+
+/**
+ * Publishes the demonstration wording, unless the database has a version. The official wording is licensed and therefore not part of the
+ * project (REQ-PAT-13).
+ */
+const seedSf36 = async (database: Database): Promise<void> => {
+  await database`
+    INSERT INTO sf36_version (version, description_it, description_en, content, published_at)
+    SELECT 1, 'Questionario sulla salute, testo dimostrativo', 'Health questionnaire, demonstration text',
+      ${database.json({ it: demonstrationIt, en: demonstrationEn })}, now()
+    WHERE NOT EXISTS (SELECT FROM sf36_version)`
+}
+
+/** The keys and default values of the global configuration (REQ-ADM-08). */
+const defaultSettings = {
+  password_day_duration: '0',
+  password_min_strength: '3',
+  otp_minute_duration: '5',
+  staff_totp_required: 'false',
+  anonymous_publish_days: '30',
+  ...notificationLimitSettings,
+  ...followUpSettings,
+} as const
+
+/** Initial values of an installation that differ from the defaults. Existing values stay. */
+type FirstSettings = Partial<Record<keyof typeof defaultSettings, string>>
+
+const seedSettings = async (database: Database, first: FirstSettings = {}): Promise<void> => {
+  const rows = Object.entries({ ...defaultSettings, ...first }).map(([key, value]) => ({ key, value }))
+  await database`INSERT INTO setting ${database(rows)} ON CONFLICT DO NOTHING`
+}
 
 type Sql = TransactionSql<RegistryTypes>
 
