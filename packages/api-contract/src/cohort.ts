@@ -32,7 +32,7 @@ const Cohort = z.object({
       z.object({
         decade: z.string(),
         patients: Count,
-        points: z.array(z.object({ age: z.number().int(), percent: z.number().int() })).readonly(),
+        dataPoints: z.array(z.object({ age: z.number().int(), percent: z.number().int() })).readonly(),
       }),
     )
     .readonly(),

@@ -63,10 +63,10 @@ describe('REQ-COH-05: survival', () => {
   test.each([exactRounding, protectedRounding])('a curve never rises and ends when fewer than ten patients are observed', (rounding) => {
     const cells = Array.from({ length: 60 }, (_, age) => cell('survival', `1960|${age}|${age % 7 === 0 ? 'dead' : 'alive'}`, 2))
     const curve = showSurvival(cells, rounding).find(({ decade }) => decade === '1960')
-    const percents = curve?.points.map(({ percent }) => percent) ?? []
+    const percents = curve?.dataPoints.map(({ percent }) => percent) ?? []
     expect(percents).toEqual(percents.toSorted((a, b) => b - a))
     expect(percents[0]).toBe(100)
-    expect(curve?.points.at(-1)?.age).toBe(55)
+    expect(curve?.dataPoints.at(-1)?.age).toBe(55)
   })
 
   test('a death more or less does not change the curve of those who read no rows', () => {
@@ -76,7 +76,11 @@ describe('REQ-COH-05: survival', () => {
   })
 
   test('a small group has no curve', () => {
-    expect(showSurvival([cell('survival', '1960|30|alive', 9)], exactRounding)[1]).toEqual({ decade: '1960', patients: null, points: [] })
+    expect(showSurvival([cell('survival', '1960|30|alive', 9)], exactRounding)[1]).toEqual({
+      decade: '1960',
+      patients: null,
+      dataPoints: [],
+    })
   })
 })
 

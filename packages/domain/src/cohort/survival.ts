@@ -4,12 +4,12 @@ import type { Rounding } from './rounding.ts'
 /** A curve of fewer patients would name single deaths. */
 const minObserved = 10
 
-/** The years between two points of a curve. */
+/** The years between two data points of a curve. */
 const step = 5
 
-export type SurvivalPoint = { readonly age: number; readonly percent: number }
-/** The survival of the patients of a decade of birth. `points` is empty if the group is too small. */
-export type SurvivalCurve = { readonly decade: string; readonly patients: number | null; readonly points: readonly SurvivalPoint[] }
+export type SurvivalDataPoint = { readonly age: number; readonly percent: number }
+/** The survival of the patients of a decade of birth. `dataPoints` is empty if the group is too small. */
+export type SurvivalCurve = { readonly decade: string; readonly patients: number | null; readonly dataPoints: readonly SurvivalDataPoint[] }
 
 /** The patients whose observation ends at an age, by death or alive. */
 type End = { readonly age: number; readonly died: boolean; readonly patients: number }
@@ -32,12 +32,12 @@ export const estimateSurvival = (
 
 const buildCurve = (decade: string, ends: readonly End[], { count, expected }: Rounding): SurvivalCurve => {
   const total = sum(ends)
-  if (total < minObserved) return { decade, patients: null, points: [] }
+  if (total < minObserved) return { decade, patients: null, dataPoints: [] }
   const survivors = (share: number): number => expected(total * share)
   const all = Math.max(1, survivors(1))
   const later = estimateSurvival(ends).filter(({ age, atRisk }) => age % step === 0 && atRisk >= minObserved)
-  const points = later.map(({ age, share }) => ({ age, percent: Math.min(100, Math.round((100 * survivors(share)) / all)) }))
-  return { decade, patients: count(total), points: [{ age: 0, percent: 100 }, ...points] }
+  const dataPoints = later.map(({ age, share }) => ({ age, percent: Math.min(100, Math.round((100 * survivors(share)) / all)) }))
+  return { decade, patients: count(total), dataPoints: [{ age: 0, percent: 100 }, ...dataPoints] }
 }
 
 /**

@@ -11,7 +11,7 @@ export const boneLimits = { limits: [-2.5, -1], worse: 'below' } as const
 
 export const boneFields: readonly FieldName[] = ['DEXA_DATE', ...boneSites.flatMap((site) => [`DEXA_${site}_T`, `DEXA_${site}_Z`] as const)]
 
-export type BonePoint = { readonly day: string; readonly sites: Readonly<Partial<Record<BoneSite, number>>> }
+export type BoneDataPoint = { readonly day: string; readonly sites: Readonly<Partial<Record<BoneSite, number>>> }
 
 /**
  * The scores of three sites by the day of the measurement: the T-score of an adult, the Z-score of a younger patient (RULE-29). The age at the
@@ -20,7 +20,7 @@ export type BonePoint = { readonly day: string; readonly sites: Readonly<Partial
 export const listBoneScores = (
   days: readonly RecordDay[],
   born: unknown,
-): { readonly score: BoneScore; readonly points: readonly BonePoint[] } => {
+): { readonly score: BoneScore; readonly dataPoints: readonly BoneDataPoint[] } => {
   const byDate = new Map<string, RecordDay['record']>()
   for (const { record, changed } of days) {
     const { DEXA_DATE: date } = record
@@ -29,12 +29,12 @@ export const listBoneScores = (
   const measured = [...byDate].toSorted(([one], [other]) => one.localeCompare(other))
   const [last = ''] = measured.at(-1) ?? []
   const score: BoneScore = typeof born === 'string' && yearsBetween(born, last) < tScoreAge ? 'Z' : 'T'
-  const points = measured.flatMap(([day, record]) => {
+  const dataPoints = measured.flatMap(([day, record]) => {
     const sites = boneSites.flatMap((site) => {
       const value = record[`DEXA_${site}_${score}`]
       return isNumber(value) ? [[site, value] as const] : []
     })
     return sites.length > 0 ? [{ day, sites: Object.fromEntries(sites) }] : []
   })
-  return { score, points }
+  return { score, dataPoints }
 }

@@ -1,15 +1,15 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import type { RecordDay } from './record-days.ts'
-import { isNumber, type TimelinePoint } from './timeline.ts'
+import { isNumber, type TimelineDataPoint } from './timeline.ts'
 import { chelators, type Chelator } from './treatments.ts'
 
 /** The lines that divide the iron square: LIC in mg/g of dry weight, T2* of the heart in ms. */
 export const ironSquareLimits = { lic: 7, t2: 20 } as const
-export type IronPoint = { readonly day: string; readonly lic: number; readonly t2: number }
+export type IronDataPoint = { readonly day: string; readonly lic: number; readonly t2: number }
 
 /** Pairs of the LIC and cardiac T2* valid on each day with a new value. */
-export const listIronPath = (days: readonly RecordDay[]): readonly IronPoint[] =>
+export const listIronPath = (days: readonly RecordDay[]): readonly IronDataPoint[] =>
   days.flatMap(({ day, record: { LIC_LAST: lic, T2_HEART_LAST: t2 }, changed }) =>
     (changed.has('LIC_LAST') || changed.has('T2_HEART_LAST')) && isNumber(lic) && isNumber(t2) ? [{ day, lic, t2 }] : [],
   )
@@ -21,7 +21,7 @@ const daysOfYear = 365
 const intakeFields = ['TT_QTY', 'WEIGHT'] as const satisfies readonly FieldName[]
 
 /** The iron of the transfused units for each kilogram a day, on each day with a new quantity or weight. A unit has about 200 mg. */
-export const listIntake = (days: readonly RecordDay[]): readonly TimelinePoint[] =>
+export const listIntake = (days: readonly RecordDay[]): readonly TimelineDataPoint[] =>
   days.flatMap(({ day, record: { TT_QTY: units, WEIGHT: weight }, changed }) =>
     intakeFields.some((name) => changed.has(name)) && isNumber(units) && isNumber(weight) && weight > 0
       ? [{ day, value: (units * ironOfUnitMg) / weight / daysOfYear }]
@@ -38,9 +38,9 @@ const findDose = (record: PatientRecord, drug: Chelator): number | undefined => 
 }
 
 /** The doses that the patient takes on average, in mg for each kilogram a day: dosage, days of the week and compliance. */
-export type DosePoint = { readonly day: string; readonly doses: Readonly<Partial<Record<Chelator, number>>> }
+export type DoseDataPoint = { readonly day: string; readonly doses: Readonly<Partial<Record<Chelator, number>>> }
 
-export const listDoses = (days: readonly RecordDay[]): readonly DosePoint[] =>
+export const listDoses = (days: readonly RecordDay[]): readonly DoseDataPoint[] =>
   days.flatMap(({ day, record, changed }) => {
     const doses = chelators.flatMap((drug) => {
       const dose = findDose(record, drug)

@@ -7,7 +7,7 @@ import { complicationGroups, listComplications } from './complications.ts'
 import { listDoses, listIntake, listIronPath } from './iron.ts'
 import { chartFields } from './chart-fields.ts'
 import { listDays } from './record-days.ts'
-import { findFirstDay, listPoints, listYears, timelineFieldNames, timelineFields } from './timeline.ts'
+import { findFirstDay, listDataPoints, listYears, timelineFieldNames, timelineFields } from './timeline.ts'
 import { listMarks, listPeriods, type Treatment } from './treatments.ts'
 
 const change = (field: FieldName, day: string, value: Value) => ({ field, at: `${day}T10:00:00.000Z`, new: value })
@@ -26,20 +26,20 @@ describe('REQ-CRF-13: the values of a record over time', () => {
       { ...change('LIC_LAST', '2023-05-01', 9.4), at: '2023-05-01T11:00:00.000Z' },
       change('ALT_LAST', '2024-01-01', 80),
     ]
-    expect(listPoints(listDays(changes), 'LIC_LAST')).toEqual([
+    expect(listDataPoints(listDays(changes), 'LIC_LAST')).toEqual([
       { day: '2023-05-01', value: 9.4 },
       { day: '2024-05-01', value: 10 },
     ])
   })
 
-  test.each([[null], [String.raw`\N:unknown`]])('have no point for a value that became %j on its day', (cleared) => {
+  test.each([[null], [String.raw`\N:unknown`]])('have no data point for a value that became %j on its day', (cleared) => {
     const later = { ...change('LIC_LAST', '2023-05-01', cleared), at: '2023-05-01T11:00:00.000Z' }
-    expect(listPoints(listDays([change('LIC_LAST', '2023-05-01', 9), later]), 'LIC_LAST')).toEqual([])
+    expect(listDataPoints(listDays([change('LIC_LAST', '2023-05-01', 9), later]), 'LIC_LAST')).toEqual([])
   })
 
   test('are placed on the day in Italy', () => {
     const late = { ...change('LIC_LAST', '2023-05-01', 9), at: '2023-05-01T22:30:00.000Z' }
-    expect(listPoints(listDays([late]), 'LIC_LAST')).toEqual([{ day: '2023-05-02', value: 9 }])
+    expect(listDataPoints(listDays([late]), 'LIC_LAST')).toEqual([{ day: '2023-05-02', value: 9 }])
   })
 
   test.each([
@@ -192,7 +192,7 @@ describe('REQ-CRF-13: the bones of a record', () => {
   ])('of a patient born on %s are the %s-scores by the day of the DEXA', (born, score, sites) => {
     const found = listBoneScores(days(record), born)
     expect(found.score).toBe(score)
-    expect(found.points).toEqual(sites.map((one, index) => ({ day: ['2020-05-01', '2024-05-01'][index], sites: one })))
+    expect(found.dataPoints).toEqual(sites.map((one, index) => ({ day: ['2020-05-01', '2024-05-01'][index], sites: one })))
   })
 })
 

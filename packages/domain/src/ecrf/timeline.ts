@@ -27,13 +27,13 @@ export const yearlyAnalytes = {
 } as const satisfies Readonly<Partial<Record<FieldName, Limits & { readonly axis: Axis }>>>
 export type YearlyAnalyte = keyof typeof yearlyAnalytes
 
-export type TimelinePoint = { readonly day: string; readonly value: number }
-export type YearPoint = TimelinePoint & { readonly year: string; readonly min: number; readonly max: number }
+export type TimelineDataPoint = { readonly day: string; readonly value: number }
+export type YearDataPoint = TimelineDataPoint & { readonly year: string; readonly min: number; readonly max: number }
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** The values of a field by the day on which they were recorded, the oldest first. The last value of a day counts. */
-export const listPoints = (days: readonly RecordDay[], field: FieldName): readonly TimelinePoint[] =>
+export const listDataPoints = (days: readonly RecordDay[], field: FieldName): readonly TimelineDataPoint[] =>
   days.flatMap(({ day, record, changed }) => {
     const value = record[field]
     return changed.has(field) && isNumber(value) ? [{ day, value }] : []
@@ -43,10 +43,10 @@ export const listPoints = (days: readonly RecordDay[], field: FieldName): readon
  * The mean, minimum and maximum of each year in which values were recorded: the recorded statistics, and otherwise those of the recorded
  * values. A year is placed at its middle; the current year is never placed in the future.
  */
-export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, today: string): readonly YearPoint[] => {
+export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, today: string): readonly YearDataPoint[] => {
   const years = [...Map.groupBy(days, ({ day }) => day.slice(0, 4))]
   return years.flatMap(([year, ofYear]) => {
-    const list = (...fields: readonly FieldName[]) => fields.flatMap((field) => listPoints(ofYear, field).map(({ value }) => value))
+    const list = (...fields: readonly FieldName[]) => fields.flatMap((field) => listDataPoints(ofYear, field).map(({ value }) => value))
     const values = list(analyte, `${analyte}_LAST`)
     const mean = list(`${analyte}_MEAN`).at(-1) ?? values.reduce((sum, value) => sum + value, 0) / values.length
     if (Number.isNaN(mean)) return []

@@ -20,8 +20,8 @@ export const SurvivalChart = ({ group: { survival }, words }: ChartProps) => {
       color: `var(--age-${birthDecades.findIndex((one) => one === decade)})`,
     }
   })
-  const drawn = curves.filter(({ points }) => points.length > 1)
-  const ages = [...new Set(drawn.flatMap(({ points }) => points.map(({ age }) => age)))].toSorted((a, b) => a - b)
+  const drawn = curves.filter(({ dataPoints }) => dataPoints.length > 1)
+  const ages = [...new Set(drawn.flatMap(({ dataPoints }) => dataPoints.map(({ age }) => age)))].toSorted((a, b) => a - b)
   const hidden = curves.filter(({ patients }) => patients === null).map(({ label }) => label)
   return (
     <CohortChart
@@ -37,8 +37,8 @@ export const SurvivalChart = ({ group: { survival }, words }: ChartProps) => {
       columns={[t`Età`, ...drawn.map(({ label, patients }) => `${label} (n ${words.show(patients)})`)]}
       rows={ages.map((age) => ({
         name: String(age),
-        cells: drawn.map(({ points }) => {
-          const percent = points.find((point) => point.age === age)?.percent
+        cells: drawn.map(({ dataPoints }) => {
+          const percent = dataPoints.find((dataPoint) => dataPoint.age === age)?.percent
           return { text: percent === undefined ? '' : `${percent}%` }
         }),
       }))}

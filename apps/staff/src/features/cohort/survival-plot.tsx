@@ -14,8 +14,8 @@ type Props = {
 /** One line for each decade of birth, every five years of age. */
 const SurvivalPlot = ({ title, curves }: Props) => {
   const { t } = useLingui()
-  const oldest = Math.max(0, ...curves.flatMap(({ points }) => points.map(({ age }) => age)))
-  const lowest = Math.min(90, ...curves.flatMap(({ points }) => points.map(({ percent }) => percent)))
+  const oldest = Math.max(0, ...curves.flatMap(({ dataPoints }) => dataPoints.map(({ age }) => age)))
+  const lowest = Math.min(90, ...curves.flatMap(({ dataPoints }) => dataPoints.map(({ percent }) => percent)))
   const from = Math.max(0, Math.floor(lowest / 10) * 10 - 10)
   const ages = Array.from({ length: oldest / step + 1 }, (_, index) => index * step)
   return (
@@ -25,7 +25,9 @@ const SurvivalPlot = ({ title, curves }: Props) => {
         data={ages.map((age) => ({
           age,
           ...Object.fromEntries(
-            curves.flatMap(({ decade, points }) => points.flatMap((point) => (point.age === age ? [[decade, point.percent]] : []))),
+            curves.flatMap(({ decade, dataPoints }) =>
+              dataPoints.flatMap((dataPoint) => (dataPoint.age === age ? [[decade, dataPoint.percent]] : [])),
+            ),
           ),
         }))}
         dataKey="age"

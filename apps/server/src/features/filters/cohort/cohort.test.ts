@@ -100,9 +100,9 @@ describe('REQ-COH-01, REQ-COH-03: the cohort of a centre', () => {
     const curve = own.survival.find(({ decade }) => decade === '1980')
     // Ten of 43 patients died at 30.
     expect(curve?.patients).toBe(43)
-    expect(curve?.points).toContainEqual({ age: 30, percent: 100 })
-    expect(curve?.points).toContainEqual({ age: 35, percent: 77 })
-    expect(own.survival.find(({ decade }) => decade === '1990')).toEqual({ decade: '1990', patients: null, points: [] })
+    expect(curve?.dataPoints).toContainEqual({ age: 30, percent: 100 })
+    expect(curve?.dataPoints).toContainEqual({ age: 35, percent: 77 })
+    expect(own.survival.find(({ decade }) => decade === '1990')).toEqual({ decade: '1990', patients: null, dataPoints: [] })
   })
 })
 

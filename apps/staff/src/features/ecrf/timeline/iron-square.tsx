@@ -1,7 +1,7 @@
 import { ScatterChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { chooseAxis } from '@registry/domain/ecrf/axis'
-import { ironSquareLimits, type IronPoint } from '@registry/domain/ecrf/iron'
+import { ironSquareLimits, type IronDataPoint } from '@registry/domain/ecrf/iron'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -11,7 +11,7 @@ import { RecordChart } from './record-chart.tsx'
 const height = 260
 
 /** The liver iron against the T2* of the heart over time, as a path through the four corners (REQ-CRF-13). */
-export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }) => {
+export const IronSquare = ({ dataPoints }: { readonly dataPoints: readonly IronDataPoint[] }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const title = t`Ferro del fegato e del cuore`
@@ -22,7 +22,7 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
     const ticks = chooseAxis([0, limit * 2, ...values], { limits: [limit] })
     return { domain: [0, ticks.at(-1) ?? limit * 2], ticks: [...ticks], tickFormatter: show }
   }
-  const toData = (shown: readonly IronPoint[]) => shown.map((point) => ({ lic: point.lic, t2: point.t2 }))
+  const toData = (shown: readonly IronDataPoint[]) => shown.map((dataPoint) => ({ lic: dataPoint.lic, t2: dataPoint.t2 }))
   const color = 'var(--timeline-limit)'
   return (
     <RecordChart
@@ -32,14 +32,14 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
         { name: 'last', label: t`Ultimo valore`, color: 'var(--timeline-second)', dash: '6 3' },
       ]}
       columns={[t`Giorno`, lic, t2]}
-      rows={points.map((point) => [showDate(point.day), show(point.lic), show(point.t2)])}
+      rows={dataPoints.map((dataPoint) => [showDate(dataPoint.day), show(dataPoint.lic), show(dataPoint.t2)])}
     >
       <ChartFrame height={height}>
         <ScatterChart
           h={height}
           data={[
-            { name: t({ message: 'Percorso', context: 'valori nel tempo' }), color: 'var(--timeline-line)', data: toData(points) },
-            { name: t`Ultimo valore`, color: 'var(--timeline-second)', data: toData(points.slice(-1)) },
+            { name: t({ message: 'Percorso', context: 'valori nel tempo' }), color: 'var(--timeline-line)', data: toData(dataPoints) },
+            { name: t`Ultimo valore`, color: 'var(--timeline-second)', data: toData(dataPoints.slice(-1)) },
           ]}
           dataKey={{ x: 'lic', y: 't2' }}
           labels={{ x: lic, y: t2 }}
@@ -47,13 +47,13 @@ export const IronSquare = ({ points }: { readonly points: readonly IronPoint[] }
           yAxisLabel={t2}
           valueFormatter={show}
           xAxisProps={buildAxis(
-            points.map((point) => point.lic),
+            dataPoints.map((dataPoint) => dataPoint.lic),
             ironSquareLimits.lic,
           )}
           yAxisProps={{
             width: chartEdges.start,
             ...buildAxis(
-              points.map((point) => point.t2),
+              dataPoints.map((dataPoint) => dataPoint.t2),
               ironSquareLimits.t2,
             ),
           }}

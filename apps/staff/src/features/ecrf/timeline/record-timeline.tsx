@@ -5,7 +5,14 @@ import { listComplications } from '@registry/domain/ecrf/complications'
 import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
 import { chartFields } from '@registry/domain/ecrf/chart-fields'
 import { listDays } from '@registry/domain/ecrf/record-days'
-import { findFirstDay, listPoints, listYears, timelineFieldNames, timelineFields, type TimelineField } from '@registry/domain/ecrf/timeline'
+import {
+  findFirstDay,
+  listDataPoints,
+  listYears,
+  timelineFieldNames,
+  timelineFields,
+  type TimelineField,
+} from '@registry/domain/ecrf/timeline'
 import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -16,7 +23,7 @@ import layout from '../../../layout/layout.module.css'
 import { ComplicationTable } from './complication-table.tsx'
 import { IronSquare } from './iron-square.tsx'
 import classes from './timeline.module.css'
-import { BoneChart, DoseChart, PointChart, useFieldTitle, YearChart } from './timeline-charts.tsx'
+import { BoneChart, DoseChart, DataPointChart, useFieldTitle, YearChart } from './timeline-charts.tsx'
 import { TreatmentBars } from './treatment-bars.tsx'
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
@@ -39,7 +46,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
     const findComponents = (regimen: string) => choices['chelating_drug']?.find(({ id }) => id === regimen)?.components ?? []
     return {
       years: { FERRITIN: listYears(days, 'FERRITIN', today), HB: listYears(days, 'HB', today) },
-      points: new Map(timelineFieldNames.map((name) => [name, listPoints(days, name)])),
+      dataPoints: new Map(timelineFieldNames.map((name) => [name, listDataPoints(days, name)])),
       path: listIronPath(days),
       intake: listIntake(days),
       doses: listDoses(days),
@@ -49,8 +56,10 @@ const RecordTimeline = ({ record, choices }: Props) => {
       groups: listComplications(data.changes, record.values),
     }
   }, [data.changes, choices, record.values, today])
-  const { years, points, path, intake, doses, bone, periods, marks, groups } = found
-  const measured = [...Object.values(years), ...points.values(), intake, doses, bone.points].flatMap((list) => list.map(({ day }) => day))
+  const { years, dataPoints, path, intake, doses, bone, periods, marks, groups } = found
+  const measured = [...Object.values(years), ...dataPoints.values(), intake, doses, bone.dataPoints].flatMap((list) =>
+    list.map(({ day }) => day),
+  )
   const ofChelators = periods.filter(({ treatment }) => chelators.some((drug) => drug === treatment))
   const hasComplications = groups.some(({ present }) => present.length > 0)
   if (measured.length === 0 && periods.length === 0 && !hasComplications)
@@ -60,10 +69,10 @@ const RecordTimeline = ({ record, choices }: Props) => {
       >{t`Gli andamenti compaiono quando la cartella ha valori di laboratorio o strumentali.`}</EmptyState>
     )
   const days = [findFirstDay(measured, today), today] as const
-  const point = (name: TimelineField) => (
-    <PointChart title={formatTitle(name)} points={points.get(name) ?? []} days={days} {...timelineFields[name]} />
+  const chart = (name: TimelineField) => (
+    <DataPointChart title={formatTitle(name)} dataPoints={dataPoints.get(name) ?? []} days={days} {...timelineFields[name]} />
   )
-  const has = (...names: TimelineField[]): boolean => names.some((name) => (points.get(name) ?? []).length > 0)
+  const has = (...names: TimelineField[]): boolean => names.some((name) => (dataPoints.get(name) ?? []).length > 0)
   const bars = { choices, days, born: record.values['DOB'] }
   return (
     <section aria-label={t`Andamenti`} className={classes.timeline}>
@@ -73,11 +82,11 @@ const RecordTimeline = ({ record, choices }: Props) => {
       {(years.FERRITIN.length > 0 || has('LIC_LAST', 'T2_HEART_LAST') || intake.length + doses.length > 0) && (
         <Group title={t`Ferro`}>
           <YearChart analyte="FERRITIN" years={years.FERRITIN} days={days} hasTarget />
-          {point('LIC_LAST')}
-          {point('T2_HEART_LAST')}
-          {path.length > 0 && <IronSquare points={path} />}
-          <PointChart title={t`Ferro delle trasfusioni (mg/kg al giorno)`} points={intake} days={days} {...intakeLimits} />
-          <DoseChart points={doses} days={days} />
+          {chart('LIC_LAST')}
+          {chart('T2_HEART_LAST')}
+          {path.length > 0 && <IronSquare dataPoints={path} />}
+          <DataPointChart title={t`Ferro delle trasfusioni (mg/kg al giorno)`} dataPoints={intake} days={days} {...intakeLimits} />
+          <DoseChart dataPoints={doses} days={days} />
         </Group>
       )}
       {years.HB.length + periods.length + marks.length > 0 && (
@@ -88,16 +97,16 @@ const RecordTimeline = ({ record, choices }: Props) => {
       )}
       {has('ALT_LAST', 'CREATININE_LAST', 'EGFR_LAST') && (
         <Group title={t`Sicurezza della chelazione`}>
-          {point('ALT_LAST')}
-          {point('CREATININE_LAST')}
-          {point('EGFR_LAST')}
+          {chart('ALT_LAST')}
+          {chart('CREATININE_LAST')}
+          {chart('EGFR_LAST')}
           {ofChelators.length > 0 && <TreatmentBars {...bars} title={t`Chelazione`} periods={ofChelators} marks={[]} />}
         </Group>
       )}
-      {(bone.points.length > 0 || has('FIBR_STIFFNESS')) && (
+      {(bone.dataPoints.length > 0 || has('FIBR_STIFFNESS')) && (
         <Group title={t`Ossa e fegato`}>
           <BoneChart {...bone} days={days} />
-          {point('FIBR_STIFFNESS')}
+          {chart('FIBR_STIFFNESS')}
         </Group>
       )}
       {hasComplications && <ComplicationTable groups={groups} />}

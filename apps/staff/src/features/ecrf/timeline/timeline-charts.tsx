@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { boneLimits, boneSites, type BonePoint, type BoneScore, type BoneSite } from '@registry/domain/ecrf/bone'
-import type { DosePoint } from '@registry/domain/ecrf/iron'
-import { yearlyAnalytes, type Limits, type TimelinePoint, type YearlyAnalyte, type YearPoint } from '@registry/domain/ecrf/timeline'
+import { boneLimits, boneSites, type BoneDataPoint, type BoneScore, type BoneSite } from '@registry/domain/ecrf/bone'
+import type { DoseDataPoint } from '@registry/domain/ecrf/iron'
+import { yearlyAnalytes, type Limits, type TimelineDataPoint, type YearlyAnalyte, type YearDataPoint } from '@registry/domain/ecrf/timeline'
 import { chelators } from '@registry/domain/ecrf/treatments'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
@@ -38,19 +38,19 @@ const useNumber = () => {
   return (value: number | undefined): string => (value === undefined ? '' : showNumber(Math.round(value * 100) / 100, language))
 }
 
-type PointChartProps = Days & Limits & { readonly title: string; readonly points: readonly TimelinePoint[] }
+type DataPointChartProps = Days & Limits & { readonly title: string; readonly dataPoints: readonly TimelineDataPoint[] }
 
 /** One value of each day. */
-export const PointChart = ({ title, points, days, ...limits }: PointChartProps) => {
+export const DataPointChart = ({ title, dataPoints, days, ...limits }: DataPointChartProps) => {
   const { t } = useLingui()
   const show = useNumber()
-  if (points.length === 0) return null
+  if (dataPoints.length === 0) return null
   return (
-    <RecordChart title={title} columns={[t`Giorno`, t`Valore`]} rows={points.map(({ day, value }) => [showDate(day), show(value)])}>
+    <RecordChart title={title} columns={[t`Giorno`, t`Valore`]} rows={dataPoints.map(({ day, value }) => [showDate(day), show(value)])}>
       <TimelinePlot
         title={title}
         series={[{ name: 'value', label: title, color: strokes[0].color }]}
-        rows={points.map(({ day, value }) => ({ day, values: { value } }))}
+        rows={dataPoints.map(({ day, value }) => ({ day, values: { value } }))}
         days={days}
         {...limits}
       />
@@ -58,7 +58,7 @@ export const PointChart = ({ title, points, days, ...limits }: PointChartProps) 
   )
 }
 
-type YearChartProps = Days & { readonly analyte: YearlyAnalyte; readonly years: readonly YearPoint[]; readonly hasTarget: boolean }
+type YearChartProps = Days & { readonly analyte: YearlyAnalyte; readonly years: readonly YearDataPoint[]; readonly hasTarget: boolean }
 
 /** The mean of each year, with the band from the least to the greatest value. */
 export const YearChart = ({ analyte, years, hasTarget, days }: YearChartProps) => {
@@ -88,11 +88,11 @@ export const YearChart = ({ analyte, years, hasTarget, days }: YearChartProps) =
   )
 }
 
-export const DoseChart = ({ points, days }: Days & { readonly points: readonly DosePoint[] }) => {
+export const DoseChart = ({ dataPoints, days }: Days & { readonly dataPoints: readonly DoseDataPoint[] }) => {
   const { t } = useLingui()
   const show = useNumber()
   const title = t`Chelazione effettiva (mg/kg al giorno)`
-  const drugs = chelators.filter((drug) => points.some(({ doses }) => doses[drug] !== undefined))
+  const drugs = chelators.filter((drug) => dataPoints.some(({ doses }) => doses[drug] !== undefined))
   if (drugs.length === 0) return null
   const series = drugs.map((drug) => ({ name: drug, label: t(treatmentTexts[drug]), ...chooseStroke(chelators.indexOf(drug)) }))
   return (
@@ -100,9 +100,9 @@ export const DoseChart = ({ points, days }: Days & { readonly points: readonly D
       title={title}
       series={series}
       columns={[t`Giorno`, ...series.map(({ label }) => label)]}
-      rows={points.map(({ day, doses }) => [showDate(day), ...drugs.map((drug) => show(doses[drug]))])}
+      rows={dataPoints.map(({ day, doses }) => [showDate(day), ...drugs.map((drug) => show(doses[drug]))])}
     >
-      <TimelinePlot title={title} series={series} rows={points.map(({ day, doses }) => ({ day, values: doses }))} days={days} />
+      <TimelinePlot title={title} series={series} rows={dataPoints.map(({ day, doses }) => ({ day, values: doses }))} days={days} />
     </RecordChart>
   )
 }
@@ -113,23 +113,27 @@ const siteTexts = {
   TOTAL_HIP: msg`Femore totale`,
 } as const satisfies Record<BoneSite, ReturnType<typeof msg>>
 
-export const BoneChart = ({ score, points, days }: Days & { readonly score: BoneScore; readonly points: readonly BonePoint[] }) => {
+export const BoneChart = ({
+  score,
+  dataPoints,
+  days,
+}: Days & { readonly score: BoneScore; readonly dataPoints: readonly BoneDataPoint[] }) => {
   const { t } = useLingui()
   const show = useNumber()
   const title = t`Densità dell’osso: ${score}-score alla data della DEXA`
-  if (points.length === 0) return null
+  if (dataPoints.length === 0) return null
   const series = boneSites.map((site, index) => ({ name: site, label: t(siteTexts[site]), ...chooseStroke(index) }))
   return (
     <RecordChart
       title={title}
       series={series}
       columns={[t`Giorno`, ...series.map(({ label }) => label)]}
-      rows={points.map(({ day, sites }) => [showDate(day), ...boneSites.map((site) => show(sites[site]))])}
+      rows={dataPoints.map(({ day, sites }) => [showDate(day), ...boneSites.map((site) => show(sites[site]))])}
     >
       <TimelinePlot
         title={title}
         series={series}
-        rows={points.map(({ day, sites }) => ({ day, values: sites }))}
+        rows={dataPoints.map(({ day, sites }) => ({ day, values: sites }))}
         days={days}
         {...boneLimits}
       />
