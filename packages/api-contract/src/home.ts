@@ -53,7 +53,7 @@ export const StaffHome = z.object({
  * Use of data: read as a file, on screen or otherwise, or to select recipients of a message. Or changed in a form, by a file, or by a
  * program of the centre.
  */
-export const DataUseMeans = z.enum(['export', 'screen', 'reading', 'message', 'form', 'file', 'service'])
+export const DataUseSource = z.enum(['export', 'screen', 'reading', 'message', 'form', 'file', 'service'])
 /**
  * The equal uses of the patient's data by other people on one day in Italy. `at` is the last of them. `actor` is a role, or `program` for a
  * program of the centre. `purpose` is the name of the filter. `kinds` is empty if the consents withheld every value. A use never contains
@@ -65,7 +65,7 @@ export const DataUse = z.object({
   times: z.number().int(),
   actor: z.enum([...roles, 'program']),
   centre: z.string().nullable(),
-  means: DataUseMeans,
+  source: DataUseSource,
   kinds: z.array(z.enum(dataKinds)),
   purpose: z.string().nullable(),
 })

@@ -53,7 +53,7 @@ const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_
  * (REQ-PAT-18).
  */
 const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from date, in_before date, in_language text)
-  RETURNS TABLE (day date, used_at timestamptz, times integer, means text, reader_role text, centre text, purpose text, kinds text[])
+  RETURNS TABLE (day date, used_at timestamptz, times integer, source text, reader_role text, centre text, purpose text, kinds text[])
   LANGUAGE sql STABLE ${securityDefiner} SET plan_cache_mode = force_custom_plan AS $$
     WITH own_patient AS (
       SELECT p.id, p.consent_subject, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.centre_code
@@ -68,7 +68,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
     ), own_entry AS MATERIALIZED (
       SELECT a.entry_id AS id, a.at FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id]
     ), own_read AS MATERIALIZED (
-      SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version, m.study_id, to_jsonb(m.columns) AS columns
+      SELECT m.at, 'export' AS source, m.as_role AS reader_role, m.filter_id, m.filter_version, m.study_id, to_jsonb(m.columns) AS columns
       FROM own_export AS own JOIN export_manifest AS m USING (id) WHERE ${inPeriod('own.at')}
       UNION ALL
       SELECT l.at, CASE WHEN l.reads -> 'message' = 'true' THEN 'message' WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.reads -> 'filter' IS NOT NULL THEN 'screen' ELSE 'reading' END,
@@ -76,9 +76,9 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
         (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads ->> 'study', l.reads -> 'columns'
       FROM own_entry AS own JOIN audit_log AS l USING (id) WHERE ${inPeriod('own.at')}
     ), read_use AS MATERIALIZED (
-      SELECT ${formatItalianDay('at')} AS day, max(at) AS at, count(*) AS times, means, reader_role, columns, filter_id, filter_version, study_id,
+      SELECT ${formatItalianDay('at')} AS day, max(at) AS at, count(*) AS times, source, reader_role, columns, filter_id, filter_version, study_id,
         coalesce(width_bucket(at, (SELECT list FROM consent_times)), 0) AS consent_period
-      FROM own_read GROUP BY day, means, reader_role, columns, filter_id, filter_version, study_id, consent_period
+      FROM own_read GROUP BY day, source, reader_role, columns, filter_id, filter_version, study_id, consent_period
     ), withheld AS MATERIALIZED (
       SELECT number AS consent_period, array_agg(kind) AS kinds
       FROM generate_series(0, coalesce(cardinality((SELECT list FROM consent_times)), 0)) AS number
@@ -106,19 +106,19 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       UNION ALL SELECT decided_at, decided_by, decided_via, 'studies' FROM study_patient
         WHERE patient_id = (SELECT id FROM own_patient) AND decided_by IS NOT NULL
     ), save AS (
-      SELECT at, max(source) AS means,
+      SELECT at, max(source) AS source,
         CASE WHEN actor LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END AS reader_role, array_agg(kind ORDER BY ${sortKinds}) AS kinds
       FROM saved_kind WHERE source IN ('form', 'file', 'service') AND ${inPeriod('at')} GROUP BY at, actor
     ), every_use AS (
-      SELECT r.day, r.at, r.times, r.means, r.reader_role, coalesce(CASE in_language WHEN 'en' THEN s.title_en END, s.title, l.purpose) AS purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
+      SELECT r.day, r.at, r.times, r.source, r.reader_role, coalesce(CASE in_language WHEN 'en' THEN s.title_en END, s.title, l.purpose) AS purpose, l.kinds FROM read_use AS r JOIN shown_list AS l
         ON (l.columns, l.filter_id, l.filter_version, l.consent_period)
           = (r.columns, coalesce(r.filter_id, 0), coalesce(r.filter_version, 0), r.consent_period)
         LEFT JOIN clinical_study AS s ON s.id = r.study_id
-      UNION ALL SELECT ${formatItalianDay('at')}, at, 1, means, reader_role, NULL, kinds FROM save
+      UNION ALL SELECT ${formatItalianDay('at')}, at, 1, source, reader_role, NULL, kinds FROM save
     )
-    SELECT u.day, max(u.at), sum(u.times)::integer, u.means, u.reader_role,
+    SELECT u.day, max(u.at), sum(u.times)::integer, u.source, u.reader_role,
       CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose, u.kinds
-    FROM own_patient CROSS JOIN every_use AS u GROUP BY u.day, u.means, u.reader_role, own_patient.centre, u.purpose, u.kinds
+    FROM own_patient CROSS JOIN every_use AS u GROUP BY u.day, u.source, u.reader_role, own_patient.centre, u.purpose, u.kinds
   $$`
 
 export const dataUseStatements: readonly Statement[] = [listOwnDataUses]

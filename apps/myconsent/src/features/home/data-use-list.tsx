@@ -22,7 +22,7 @@ export const useKindNames = (): Record<DataKind, string> => {
 export const DataUseList = ({ uses }: { readonly uses: readonly DataUse[] }) => (
   <ul className={classes.uses}>
     {uses.map((use) => (
-      <li key={[use.day, use.at, use.actor, use.means, use.purpose, ...use.kinds].join(' ')}>
+      <li key={[use.day, use.at, use.actor, use.source, use.purpose, ...use.kinds].join(' ')}>
         <span className={classes.when}>{showMoment(use.at)}</span>
         <UseText use={use} />
       </li>
@@ -30,7 +30,7 @@ export const DataUseList = ({ uses }: { readonly uses: readonly DataUse[] }) => 
   </ul>
 )
 
-/** Role, centre, means, kinds of data, purpose and number of a use. */
+/** Role, centre, source, kinds of data, purpose and number of a use. */
 const UseText = ({ use }: { readonly use: DataUse }) => {
   const { t } = useLingui()
   const kindNames = useKindNames()
@@ -41,7 +41,7 @@ const UseText = ({ use }: { readonly use: DataUse }) => {
     CenterAdmin: t`Amministratore del centro`,
     program: t`Programma del centro`,
   }
-  const means: Record<DataUse['means'], string> = {
+  const source: Record<DataUse['source'], string> = {
     export: t`esportati in un file`,
     screen: t`letti sullo schermo`,
     reading: t`letti`,
@@ -54,7 +54,7 @@ const UseText = ({ use }: { readonly use: DataUse }) => {
   const parts = [
     roles[use.actor],
     use.centre,
-    means[use.means],
+    source[use.source],
     use.kinds.map((kind) => kindNames[kind]).join(', ') || t`nessun valore: i tuoi consensi non lo permettono`,
     purpose !== null && t`filtro «${purpose}»`,
     times > 1 && t`${times} volte in quel giorno`,

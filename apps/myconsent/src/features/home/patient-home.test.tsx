@@ -46,7 +46,7 @@ describe('the patient’s home', () => {
       times: 1,
       actor: 'DataManager',
       centre: null,
-      means: 'export',
+      source: 'export',
       kinds: ['medical'],
       purpose: null,
     })
@@ -162,7 +162,7 @@ describe('the patient’s home', () => {
         purpose: 'Ferrochelazione',
         actor: 'CenterAdmin',
         centre: 'Centro di Roma',
-        means: 'screen',
+        source: 'screen',
         kinds: ['personal', 'medical'],
       },
       {
@@ -172,7 +172,7 @@ describe('the patient’s home', () => {
         purpose: null,
         actor: 'program',
         centre: 'Centro di Roma',
-        means: 'reading',
+        source: 'reading',
         kinds: ['registration', 'consents'],
       },
       {
@@ -182,7 +182,7 @@ describe('the patient’s home', () => {
         purpose: null,
         actor: 'DataManager',
         centre: null,
-        means: 'export',
+        source: 'export',
         kinds: [],
       },
     ]

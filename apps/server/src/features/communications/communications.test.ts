@@ -68,8 +68,8 @@ describe('REQ-COM-04: a message to patients', () => {
     ).toEqual([{ code: 'F1' }, { code: 'F2' }])
     // REQ-PAT-14: the patients whom the filter selected see it. The others were not read.
     const listUses = async ({ api }: Patient) =>
-      (await api.home.dataUses.query({})).uses.map(({ means, actor, purpose, kinds }) => ({ means, actor, purpose, kinds }))
-    const use = { means: 'message', actor: 'GlobalAdmin', purpose: 'Anemici', kinds: ['medical', 'consents'] }
+      (await api.home.dataUses.query({})).uses.map(({ source, actor, purpose, kinds }) => ({ source, actor, purpose, kinds }))
+    const use = { source: 'message', actor: 'GlobalAdmin', purpose: 'Anemici', kinds: ['medical', 'consents'] }
     expect(await listUses(anaemic)).toEqual([use])
     expect(await listUses(healthy)).toEqual([])
     const milan = await server.staff([{ role: 'GlobalAdmin', areaid: 'ITC' }], 'ga.milan@example.org')

@@ -62,7 +62,7 @@ describe('REQ-PAT-18: the kinds of data are those that the reader received', () 
     const file = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })
     await file.arrayBuffer()
     const { uses } = await who.api.home.dataUses.query({})
-    expect(uses.map((use) => [use.means, use.kinds])).toEqual([
+    expect(uses.map((use) => [use.source, use.kinds])).toEqual([
       ['export', kinds],
       ['screen', kinds],
     ])
@@ -99,7 +99,7 @@ describe('REQ-PAT-18: the kinds of data are those that the reader received', () 
     await makeExport(server.database.owner, { filterId, patients: [who.fixture.id] })
     const home = await who.api.home.patient.query()
     expect(home.usesThisYear).toBe(0)
-    expect(home.uses).toMatchObject([{ means: 'export', kinds: [] }])
+    expect(home.uses).toMatchObject([{ source: 'export', kinds: [] }])
   })
 })
 

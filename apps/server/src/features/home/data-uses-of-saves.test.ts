@@ -22,7 +22,7 @@ type Patient = Awaited<ReturnType<typeof createPatient>>
 type Reader = Pick<Patient, 'api'>
 
 const readUses = async ({ api }: Reader) =>
-  (await api.home.dataUses.query({})).uses.map(({ actor, centre, means, kinds }) => ({ actor, centre, means, kinds }))
+  (await api.home.dataUses.query({})).uses.map(({ actor, centre, source, kinds }) => ({ actor, centre, source, kinds }))
 
 /** Sends a file like a centre's program, with its password and without a session. */
 const sendAsProgram = async (path: string, content: string): Promise<void> => {
@@ -47,7 +47,7 @@ describe('REQ-PAT-18: the patient sees the changes of the centre', () => {
     const patient = await createPatient()
     const [column, value] = cells.split(',')
     await sendAsProgram(path, `CENTER_ID,${column}\r\nW${made},${value}\r\n`)
-    expect(await readUses(patient)).toEqual([{ ...program, means: 'service', kinds: [kind] }])
+    expect(await readUses(patient)).toEqual([{ ...program, source: 'service', kinds: [kind] }])
   })
 
   test('by a form of the administrator', async () => {
@@ -57,12 +57,12 @@ describe('REQ-PAT-18: the patient sees the changes of the centre', () => {
       await sql`UPDATE patient_personal SET telephone = '06' WHERE patient_id = ${patient.fixture.id}`
       await sql`UPDATE patient_medical SET hb = 7 WHERE patient_id = ${patient.fixture.id}`
     })
-    expect(await readUses(patient)).toEqual([{ ...centreAdmin, means: 'form', kinds: ['personal', 'medical'] }])
+    expect(await readUses(patient)).toEqual([{ ...centreAdmin, source: 'form', kinds: ['personal', 'medical'] }])
   })
 
   test.each([
-    ['the administrator', sendAsAdmin, { ...centreAdmin, means: 'file' }],
-    ['a program', sendAsProgram, { ...program, means: 'service' }],
+    ['the administrator', sendAsAdmin, { ...centreAdmin, source: 'file' }],
+    ['a program', sendAsProgram, { ...program, source: 'service' }],
   ])('by the registration in a file of %s', async (_name, send, shown) => {
     made += 1
     const row = `W${made},NERI,ANNA,Email,registered${made}@example.org,it`
@@ -81,10 +81,10 @@ describe('REQ-PAT-18: the patient sees the decision of the centre about a study'
     await fixture.rome.api.studies.retrieveCandidates.mutate({ id: 'USES FORM' })
     const decisions = [{ centrePatientCode: `W${made}`, approved: false }]
     for (const _time of [1, 2]) await fixture.rome.api.studies.decideCandidates.mutate({ id: 'USES FORM', decisions })
-    expect((await readUses(patient)).filter(({ means }) => means === 'form')).toEqual([
-      { ...centreAdmin, means: 'form', kinds: ['studies'] },
+    expect((await readUses(patient)).filter(({ source }) => source === 'form')).toEqual([
+      { ...centreAdmin, source: 'form', kinds: ['studies'] },
     ])
-    expect((await patient.api.home.dataUses.query({ kind: 'studies' })).uses[0]).toMatchObject({ means: 'form', times: 1 })
+    expect((await patient.api.home.dataUses.query({ kind: 'studies' })).uses[0]).toMatchObject({ source: 'form', times: 1 })
   })
 
   test('in a file of a program', async () => {
@@ -92,7 +92,7 @@ describe('REQ-PAT-18: the patient sees the decision of the centre about a study'
     const patient = await createPatient()
     await fixture.rome.api.studies.retrieveCandidates.mutate({ id: 'USES FILE' })
     await sendAsProgram('/putStudyPatients', `StudyCode,CENTER_ID,approved\r\nUSES FILE,W${made},sì\r\n`)
-    expect(await readUses(patient)).toContainEqual({ ...program, means: 'file', kinds: ['studies'] })
+    expect(await readUses(patient)).toContainEqual({ ...program, source: 'file', kinds: ['studies'] })
   })
 
   test('the database rejects a decision without its source', async () => {
@@ -113,7 +113,7 @@ describe('REQ-PAT-18: after a withdrawal', () => {
   const listUses = (id: number) =>
     owner().begin(async (sql) => {
       await sql`SELECT set_config('app.patient', ${String(id)}, true)`
-      return sql`SELECT means FROM list_own_data_uses('-infinity', 'infinity', 'it')`
+      return sql`SELECT source FROM list_own_data_uses('-infinity', 'infinity', 'it')`
     })
 
   test.each([

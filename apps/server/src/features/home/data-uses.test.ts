@@ -95,7 +95,7 @@ const runStudy = (format: string): Promise<Response> =>
 const studyPurpose = { purpose: 'Ferro e cuore', kinds: ['medical', 'studies'] }
 const filterPurpose = { purpose: 'Emoglobina bassa', kinds: ['medical'] }
 const byManager = { actor: 'DataManager', centre: null, ...filterPurpose }
-const consentList = (format: string) => ({ means: format === 'json' ? 'reading' : 'export', kinds: ['registration', 'consents'] })
+const consentList = (format: string) => ({ source: format === 'json' ? 'reading' : 'export', kinds: ['registration', 'consents'] })
 const candidateKinds = ['registration', 'identity', 'medical', 'studies']
 const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
@@ -105,28 +105,28 @@ const recordKinds = ['registration', 'identity', 'personal', 'medical', 'consent
 /** Each command that returns patient data, in each of its forms, with the entry that the patient then sees. */
 const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
   'savedFilters.run': [
-    [() => manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' }), { ...byManager, means: 'screen' }],
-    [() => rome.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }), { ...byCentre, ...filterPurpose, means: 'screen' }],
+    [() => manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' }), { ...byManager, source: 'screen' }],
+    [() => rome.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }), { ...byCentre, ...filterPurpose, source: 'screen' }],
   ],
   'POST /inthem_query RUN': [
-    [() => run(manager, 'video', 'DataManager'), { ...byManager, means: 'screen' }],
+    [() => run(manager, 'video', 'DataManager'), { ...byManager, source: 'screen' }],
     ...['csv', 'json', 'xlsx', 'xml'].map(
-      (format) => [() => readFile(run(manager, format, 'DataManager')), { ...byManager, means: 'export' }] as const,
+      (format) => [() => readFile(run(manager, format, 'DataManager')), { ...byManager, source: 'export' }] as const,
     ),
-    [() => readFile(run(rome, 'csv', 'CenterAdmin')), { ...byCentre, ...filterPurpose, means: 'export' }],
+    [() => readFile(run(rome, 'csv', 'CenterAdmin')), { ...byCentre, ...filterPurpose, source: 'export' }],
   ],
-  'POST /export_again': [[() => exportAgain('/export_again', exportId), { ...byManager, means: 'export' }]],
+  'POST /export_again': [[() => exportAgain('/export_again', exportId), { ...byManager, source: 'export' }]],
   'POST /study_export_again': [
-    [() => exportAgain('/study_export_again', studyExportId), { ...byManager, ...studyPurpose, means: 'export' }],
+    [() => exportAgain('/study_export_again', studyExportId), { ...byManager, ...studyPurpose, source: 'export' }],
   ],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
     [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
   ]),
-  'ecrf.patients': [[() => rome.api.ecrf.patients.query({ search: 'R1' }), { ...byCentre, means: 'reading', kinds: listKinds }]],
-  'ecrf.read': [[() => rome.api.ecrf.read.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: recordKinds }]],
+  'ecrf.patients': [[() => rome.api.ecrf.patients.query({ search: 'R1' }), { ...byCentre, source: 'reading', kinds: listKinds }]],
+  'ecrf.read': [[() => rome.api.ecrf.read.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: recordKinds }]],
   'ecrf.save': [
-    [() => rome.api.ecrf.save.mutate({ code: 'R1', changes: { HB: 9 } }), { ...byCentre, means: 'reading', kinds: recordKinds }],
+    [() => rome.api.ecrf.save.mutate({ code: 'R1', changes: { HB: 9 } }), { ...byCentre, source: 'reading', kinds: recordKinds }],
   ],
   'ecrf.correct': [
     [
@@ -142,38 +142,38 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
         } as const
         return rome.api.ecrf.correct.mutate({ code: 'R1', version, ...registration, reason: 'x' })
       },
-      { ...byCentre, means: 'reading', kinds: recordKinds },
+      { ...byCentre, source: 'reading', kinds: recordKinds },
     ],
   ],
   'ecrf.history': [
-    [() => rome.api.ecrf.history.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) }],
+    [() => rome.api.ecrf.history.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['medical']) }],
   ],
   'ecrf.past': [
     [
       () => rome.api.ecrf.past.query({ code: 'R1', at: '2999-01-01T00:00:00Z' }),
-      { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) },
+      { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['medical']) },
     ],
   ],
-  'ecrf.signatures': [[() => rome.api.ecrf.signatures.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: ['registration'] }]],
+  'ecrf.signatures': [[() => rome.api.ecrf.signatures.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: ['registration'] }]],
   'ecrf.printVisit': [
-    [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['medical']) }],
+    [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['medical']) }],
   ],
   'discrepancies.list': [
-    [() => rome.api.discrepancies.list.query({}), { ...byCentre, means: 'reading', kinds: ['registration', 'medical'] }],
+    [() => rome.api.discrepancies.list.query({}), { ...byCentre, source: 'reading', kinds: ['registration', 'medical'] }],
   ],
   'POST /createPatients': [
     [
       () => importRefused('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),
-      { ...byCentre, means: 'reading', kinds: expect.arrayContaining(['registration', 'consents']) },
+      { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['registration', 'consents']) },
     ],
   ],
   'POST /putPersonalData': ['true', 'false'].map((dryRun) => [
     () => importRefused('/putPersonalData', 'DOB', '31/02/2001', dryRun),
-    { ...byCentre, means: 'reading', kinds: ['registration', 'personal', 'consents'] },
+    { ...byCentre, source: 'reading', kinds: ['registration', 'personal', 'consents'] },
   ]),
   'POST /putMedicalData': ['true', 'false'].map((dryRun) => [
     () => importRefused('/putMedicalData', 'HB', 'molto', dryRun),
-    { ...byCentre, means: 'reading', kinds: ['registration', 'medical', 'consents'] },
+    { ...byCentre, source: 'reading', kinds: ['registration', 'medical', 'consents'] },
   ]),
   'imports.report': [
     [
@@ -181,44 +181,44 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
         const { files } = await rome.api.imports.list.query({})
         await rome.api.imports.report.query({ id: files[0]!.id })
       },
-      { ...byCentre, means: 'reading', kinds: ['registration', 'medical', 'consents'] },
+      { ...byCentre, source: 'reading', kinds: ['registration', 'medical', 'consents'] },
     ],
   ],
   'POST /e_crf LIST_PATIENTS': [
-    [() => rome.call('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, means: 'reading', kinds: listKinds }],
+    [() => rome.call('/e_crf', { json: { action: 'LIST_PATIENTS' } }), { ...byCentre, source: 'reading', kinds: listKinds }],
   ],
   'POST /e_crf GET_PATIENT_DATA': [
     [
       () => rome.call('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: 'R1' } }),
-      { ...byCentre, means: 'reading', kinds: recordKinds },
+      { ...byCentre, source: 'reading', kinds: recordKinds },
     ],
   ],
   'POST /e_crf PUT_PATIENT_DATA': [
     [
       () => rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: 'R1', MEDICAL_DATA: { HB: 9 } } }),
-      { ...byCentre, means: 'reading', kinds: recordKinds },
+      { ...byCentre, source: 'reading', kinds: recordKinds },
     ],
   ],
   'studies.participants': [
-    [() => rome.api.studies.participants.query({ id: 'OPEN', asRole: 'CenterAdmin' }), { ...byCentre, ...studyPurpose, means: 'screen' }],
+    [() => rome.api.studies.participants.query({ id: 'OPEN', asRole: 'CenterAdmin' }), { ...byCentre, ...studyPurpose, source: 'screen' }],
   ],
   'POST /clinical_study RUN': [
-    [() => readFile(runStudy('video')), { ...byManager, ...studyPurpose, means: 'screen' }],
+    [() => readFile(runStudy('video')), { ...byManager, ...studyPurpose, source: 'screen' }],
     ...['csv', 'json', 'xlsx', 'xml'].map(
-      (format) => [() => readFile(runStudy(format)), { ...byManager, ...studyPurpose, means: 'export' }] as const,
+      (format) => [() => readFile(runStudy(format)), { ...byManager, ...studyPurpose, source: 'export' }] as const,
     ),
   ],
   'studies.candidates': [
-    [() => rome.api.studies.candidates.query({ id: 'IRON' }), { ...byCentre, means: 'reading', kinds: candidateKinds }],
+    [() => rome.api.studies.candidates.query({ id: 'IRON' }), { ...byCentre, source: 'reading', kinds: candidateKinds }],
   ],
   'POST /getStudyPatients': ['json', 'csv'].flatMap((format) => [
     [
       () => readCandidates(rome, { format }),
-      { ...byCentre, means: format === 'json' ? 'reading' : 'export', kinds: candidateKinds },
+      { ...byCentre, source: format === 'json' ? 'reading' : 'export', kinds: candidateKinds },
     ] as const,
     [
       () => readCandidates(server.visitor('staff'), { format, centerPwd: secret }),
-      { actor: 'program', centre: 'Centro RM01', means: format === 'json' ? 'reading' : 'export', kinds: candidateKinds },
+      { actor: 'program', centre: 'Centro RM01', source: format === 'json' ? 'reading' : 'export', kinds: candidateKinds },
     ] as const,
   ]),
 }
@@ -250,11 +250,11 @@ test('REQ-PAT-18: the patient sees a file that changes the patient’s row, and 
   await importFile('/putMedicalData', file, 'true')
   expect((await patient.api.home.patient.query()).usesThisYear).toBe(before)
   await importFile('/putMedicalData', file)
-  expect(await newest()).toMatchObject({ ...byCentre, means: 'file', kinds: ['medical'], purpose: null, times: 1 })
+  expect(await newest()).toMatchObject({ ...byCentre, source: 'file', kinds: ['medical'], purpose: null, times: 1 })
   await importFile('/putMedicalData', file)
   expect((await patient.api.home.patient.query()).usesThisYear).toBe(before + 1)
   await importFile('/putPersonalData', 'CENTER_ID,ADDRESS_TOWN\r\nR1,Roma\r\n')
-  expect(await newest()).toMatchObject({ ...byCentre, means: 'file', kinds: ['personal'] })
+  expect(await newest()).toMatchObject({ ...byCentre, source: 'file', kinds: ['personal'] })
 })
 
 test('REQ-PAT-18: a change by the patient is no use by others', async () => {

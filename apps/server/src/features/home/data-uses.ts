@@ -22,7 +22,7 @@ type Period = Pick<DataUseSelection, 'kind'> & Pick<Reader, 'language'> & { read
 /** Lists the uses of the patient's data by other people, newest first: equal uses of one day are one entry (REQ-PAT-14, REQ-PAT-18). */
 const listUses = ({ sql }: Transaction, { from, before, kind, language }: Period): Promise<readonly DataUse[]> =>
   sql<DataUse[]>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, used_at AS at, times, reader_role AS actor, centre, means, kinds, purpose
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, used_at AS at, times, reader_role AS actor, centre, source, kinds, purpose
     FROM list_own_data_uses(${from}, ${before}, ${language})
     WHERE ${kind ?? null}::text IS NULL OR ${kind ?? null} = ANY (kinds)
     ORDER BY used_at DESC`

@@ -182,7 +182,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
     expect(uses).toContainEqual(
       expect.objectContaining({
         actor: 'DataManager',
-        means: 'export',
+        source: 'export',
         purpose: 'Ferro e cuore',
         kinds: ['personal', 'medical', 'studies'],
       }),
