@@ -3,7 +3,7 @@ import { AppError } from '@registry/domain/error'
 /** Frees the slot. Further calls do nothing. */
 export type Release = () => void
 
-export type SlotUsage = { readonly used: number; readonly places: number }
+export type SlotUsage = { readonly used: number; readonly slots: number }
 
 export type ConcurrencyLimit = {
   /**
@@ -16,7 +16,7 @@ export type ConcurrencyLimit = {
 
 export type LimitOptions = {
   /** All slots. */
-  readonly places: number
+  readonly slots: number
   /** Slots for one key, such as an address, a centre or an account, so that none of them occupies all. */
   readonly perKey: number
   /** Seconds before a rejected caller should retry. */
@@ -26,24 +26,24 @@ export type LimitOptions = {
 }
 
 /** Limits the parallel work of this process, in total and for each key. */
-export const createConcurrencyLimit = ({ places, perKey, retrySeconds, onChange }: LimitOptions): ConcurrencyLimit => {
+export const createConcurrencyLimit = ({ slots, perKey, retrySeconds, onChange }: LimitOptions): ConcurrencyLimit => {
   const byKey = new Map<string, number>()
   let used = 0
-  const inUse = (): SlotUsage => ({ used, places })
+  const inUse = (): SlotUsage => ({ used, slots })
   const release = (key: string): void => {
     const left = (byKey.get(key) ?? 0) - 1
     if (left > 0) byKey.set(key, left)
     else byKey.delete(key)
-    if (used === places) onChange?.('free', { used: used - 1, places })
+    if (used === slots) onChange?.('free', { used: used - 1, slots })
     used -= 1
   }
   return {
     acquire: (key) => {
       const own = byKey.get(key) ?? 0
-      if (used >= places || own >= perKey) throw new AppError('busy', { seconds: retrySeconds })
+      if (used >= slots || own >= perKey) throw new AppError('busy', { seconds: retrySeconds })
       byKey.set(key, own + 1)
       used += 1
-      if (used === places) onChange?.('full', inUse())
+      if (used === slots) onChange?.('full', inUse())
       let held = true
       return () => {
         if (held) release(key)

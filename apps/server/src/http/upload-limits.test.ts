@@ -111,7 +111,7 @@ describe('THREAT-23: slots for uploads', () => {
     expect(server.log()).toContain('all upload slots are in use')
     expect(await (await server.visitor('staff').get('/health/ready')).json()).toMatchObject({
       ready: true,
-      uploads: { unknown: { used: 40, places: 40 }, known: { used: 0 } },
+      uploads: { unknown: { used: 40, slots: 40 }, known: { used: 0 } },
     })
   })
 

@@ -48,8 +48,8 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
       : log.info({ whose, ...inUse }, 'an upload slot is free')
   return {
     files: createUploadFiles(env),
-    unknown: createConcurrencyLimit({ places: 40, perKey: 4, retrySeconds: 10, onChange: onChange('unknown callers') }),
-    known: createConcurrencyLimit({ places: 20, perKey: 5, retrySeconds: 30, onChange: onChange('known callers') }),
+    unknown: createConcurrencyLimit({ slots: 40, perKey: 4, retrySeconds: 10, onChange: onChange('unknown callers') }),
+    known: createConcurrencyLimit({ slots: 20, perKey: 5, retrySeconds: 30, onChange: onChange('known callers') }),
     minimumSpeed: { bytes: 64 * 1024, milliseconds: 10_000 },
     timeLimit: { milliseconds: 25 * 60_000, graceMilliseconds: 0 },
     progress: createWorkProgress(),

@@ -25,7 +25,7 @@ test('work runs in order, one of each key at a time, and more than may wait is r
   const all = [start('A', 'a1'), start('A', 'a2'), start('A', 'a3'), start('B', 'b1'), start('B', 'b2')]
   await expect(queue.run('C', async () => 1)).rejects.toMatchObject(busy)
   expect(begun).toEqual(['a1', 'b1'])
-  expect(queue.inUse).toEqual({ running: 2, waiting: 3, places: 5 })
+  expect(queue.inUse).toEqual({ running: 2, waiting: 3, slots: 5 })
   for (const { end, done } of all) {
     end()
     await done

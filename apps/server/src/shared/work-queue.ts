@@ -16,26 +16,26 @@ export type WorkQueue = {
    * @throws AppError busy if too much work waits, or the wait is too long
    */
   readonly run: <T>(key: string, work: () => Promise<T>, left?: AbortSignal) => Promise<T>
-  readonly inUse: { readonly running: number; readonly waiting: number; readonly places: number }
+  readonly inUse: { readonly running: number; readonly waiting: number; readonly slots: number }
 }
 
 const busy = (): AppError => new AppError('busy', { seconds: 30 })
 
 export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }: QueueOptions): WorkQueue => {
-  const slots = new PQueue({ concurrency })
+  const running = new PQueue({ concurrency })
   const keys = new Map<string, PQueue>()
-  const places = concurrency + maxWaiting
+  const slots = concurrency + maxWaiting
   let used = 0
 
   const runInSlot = <T>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     const sameKey = keys.get(key) ?? new PQueue({ concurrency: 1 })
     keys.set(key, sameKey)
-    return sameKey.add(() => slots.add(work, { signal }), { signal })
+    return sameKey.add(() => running.add(work, { signal }), { signal })
   }
 
   return {
     run: async (key, work, left) => {
-      if (left?.aborted || used >= places) throw busy()
+      if (left?.aborted || used >= slots) throw busy()
       const waiting = new AbortController()
       const leave = (): void => waiting.abort(busy())
       const timer = setTimeout(leave, maxWaitMilliseconds)
@@ -60,7 +60,7 @@ export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }
       }
     },
     get inUse() {
-      return { running: slots.pending, waiting: used - slots.pending, places }
+      return { running: running.pending, waiting: used - running.pending, slots }
     },
   }
 }

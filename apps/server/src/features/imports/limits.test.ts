@@ -6,7 +6,7 @@ const minute = 60_000
 test('FAULT-06: an import has ten minutes and one more to answer; two run at a time and twenty can wait', () => {
   const { queue, timeLimit } = createImports()
   expect(timeLimit).toEqual({ milliseconds: 10 * minute, graceMilliseconds: minute })
-  expect(queue.inUse).toEqual({ running: 0, waiting: 0, places: 22 })
+  expect(queue.inUse).toEqual({ running: 0, waiting: 0, slots: 22 })
 })
 
 test('FAULT-06, FAULT-16: the database ends a statement at the limit and the transaction soon after', () => {

@@ -51,8 +51,8 @@ test('FAULT-16, REQ-EXP-13: two exports of a person run, ten wait in order, and 
   expect(() => start('dm', 'too many')).toThrow(expect.objectContaining({ detail: expect.objectContaining({ code: 'exports_under_way' }) }))
   end('export 0')
   await expectRunning('export 1', 'export 2')
-  done.push(start('dm', 'in the free place'))
-  for (const id of [...ids.slice(1), 'in the free place']) end(id)
+  done.push(start('dm', 'in the free slot'))
+  for (const id of [...ids.slice(1), 'in the free slot']) end(id)
   await Promise.all(done)
   await expectRunning()
 })
@@ -63,7 +63,7 @@ test('REQ-EXP-13: three exports of a server run, and those of more people wait i
   const done = [start('dm', 'a'), start('dm', 'b'), start('dm', 'c'), start('ca', 'd'), start('ga', 'f')]
   const left = expect(start('ga', 'e', leaving.signal)).rejects.toMatchObject({ detail: { code: 'busy' } })
   await expectRunning('a', 'b', 'd')
-  expect(exports.inUse).toEqual({ running: 3, waiting: 3, places: 3 })
+  expect(exports.inUse).toEqual({ running: 3, waiting: 3, slots: 3 })
   leaving.abort()
   await left
   end('d')

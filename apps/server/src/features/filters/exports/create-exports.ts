@@ -23,7 +23,7 @@ export type Exports = {
    */
   start(caller: Caller, id: string): StartedExport
   findProgress(caller: Caller, id: string): Progress
-  readonly inUse: { readonly running: number; readonly waiting: number; readonly places: number }
+  readonly inUse: { readonly running: number; readonly waiting: number; readonly slots: number }
 }
 
 /** Maximum number of running exports of a server (REQ-EXP-13). */
@@ -93,7 +93,7 @@ export const createExports = (): Exports => {
     findProgress: progress.find,
     get inUse() {
       const running = countRunning()
-      return { running, waiting: queue.size - running, places: maxRunning }
+      return { running, waiting: queue.size - running, slots: maxRunning }
     },
   }
 }
