@@ -12,7 +12,7 @@ export const alertMessages = {
   compliance: /*i18n*/ { id: 'alert.compliance', message: 'Aderenza alla chelazione sotto l’80%' },
   antibodies: /*i18n*/ { id: 'alert.antibodies', message: 'Anticorpi presenti' },
   asplenia: /*i18n*/ { id: 'alert.no_spleen', message: 'Milza asportata: rischio di infezioni' },
-  'no-mri': /*i18n*/ { id: 'alert.no_resonance', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
+  'no-mri': /*i18n*/ { id: 'alert.no_mri', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
 } as const satisfies Readonly<Record<RecordAlert, Text>>
 
 /** Texts about the patient's choice for the centre, on the screen and on the printed summary (REQ-CRF-17). */

@@ -60,8 +60,8 @@ beforeAll(async () => {
   referenceValues = await withTransaction(server, { actor: '', source: 'system', scope: { kind: 'none' } }, (tx) => readReferenceValues(tx))
   const stored = [...ruleCases, ...ruleCaseFamilies].filter(([, , , broken, valid]) => isStored(broken) && isStored(valid))
   keys = stored.map(([, key]) => key)
-  const planted = stored.flatMap(([, , , broken, valid]) => [broken, valid])
-  records = [...planted, ...combine(planted.filter(isMedical))]
+  const single = stored.flatMap(([, , , broken, valid]) => [broken, valid])
+  records = [...single, ...combine(single.filter(isMedical))]
   medical = records.filter(isMedical)
   await makePatients(owner, { centre: 'RM01', count: records.length, consents: allConsents })
   const patients = await owner<{ id: number; code: string }[]>`
@@ -92,7 +92,7 @@ const findInMemory = (record: PatientRecord): readonly RecordCheck[] =>
   )
 
 describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
-  test('the nightly check finds every planted fault of a cohort, and none in the nearest correct records', () => {
+  test('the nightly check finds every broken rule of a cohort, and none in the nearest correct records', () => {
     expect(keys.length).toBeGreaterThan(250)
     const missed = keys.filter((key, index) => !found.get(codes[2 * index]!)?.includes(key))
     const invented = keys.filter((key, index) => found.get(codes[2 * index + 1]!)?.includes(key))

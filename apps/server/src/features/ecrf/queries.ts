@@ -88,7 +88,7 @@ const readRegistration = (row: typeof patient.$inferSelect, identity: typeof pat
 })
 
 /** The last day on which the record got another LIC or T2*. */
-const findLastResonance = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
+const findLastMri = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
   const [last] = await sql<{ day: string | null }[]>`
     WITH saved AS (
       SELECT at, lic_last, t2_heart_last, t2_liver_last, lag(lic_last) OVER by_version AS lic_before,
@@ -168,7 +168,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     },
     pendingContact: await findPendingContact(tx, row.patient.id),
     mailRefusedAt: await findRefusedMail(tx, row.patient.id),
-    lastMri: medical ? await findLastResonance(tx, row.patient.id) : null,
+    lastMri: medical ? await findLastMri(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
     values: readValues(row),
   }

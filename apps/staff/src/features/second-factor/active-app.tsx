@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '../../app/shell.ts'
 import { State } from './second-factor-summary.tsx'
-import classes from './security.module.css'
+import classes from './second-factor.module.css'
 
 type Props = {
   readonly state: SecondFactorState

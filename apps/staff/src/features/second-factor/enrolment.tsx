@@ -15,7 +15,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import classes from './security.module.css'
+import classes from './second-factor.module.css'
 
 type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; readonly onCancel: () => void }
 

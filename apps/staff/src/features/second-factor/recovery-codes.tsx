@@ -6,7 +6,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import { shell } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import classes from './security.module.css'
+import classes from './second-factor.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
 

@@ -7,7 +7,7 @@ import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { history, trpc } from '../../app/shell.ts'
-import classes from './security.module.css'
+import classes from './second-factor.module.css'
 
 /** The state of the second factor, with a button to the page that changes it. */
 export const SecondFactorSummary = ({ onLeave }: { readonly onLeave: () => void }) => {

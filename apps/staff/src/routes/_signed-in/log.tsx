@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogPage } from '../../features/audit-log/log-page.tsx'
-import { logRoute } from '../../features/audit-log/log-route.ts'
+import { AuditLogPage } from '../../features/audit-log/audit-log-page.tsx'
+import { auditLogRoute } from '../../features/audit-log/audit-log-route.ts'
 
 export const Route = createFileRoute('/_signed-in/log')({
-  ...logRoute,
-  component: () => <LogPage />,
+  ...auditLogRoute,
+  component: () => <AuditLogPage />,
 })

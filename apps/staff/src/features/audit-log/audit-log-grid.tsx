@@ -6,7 +6,7 @@ import type { GridColumn } from '@registry/ui/grid/column.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useMemo } from 'react'
-import classes from './log.module.css'
+import classes from './audit-log.module.css'
 import { showExactMoment, showShortMoment } from './show-exact-moment.ts'
 
 type Props = { readonly entries: readonly LogEntry[]; readonly onOpen: (id: number) => void }
@@ -14,7 +14,7 @@ type Props = { readonly entries: readonly LogEntry[]; readonly onOpen: (id: numb
 const rowId = ({ id }: LogEntry): string => String(id)
 
 /** The entries that a query found, the newest first (REQ-ADM-03). The headings are the column names of the specification. */
-export const LogGrid = ({ entries, onOpen }: Props) => {
+export const AuditLogGrid = ({ entries, onOpen }: Props) => {
   const { t } = useLingui()
   const columns = useLogColumns(onOpen)
   if (entries.length === 0)

@@ -8,19 +8,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queryClient, trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import { LogEntryDialog } from './log-entry-dialog.tsx'
-import { LogForm } from './log-form.tsx'
-import { LogGrid } from './log-grid.tsx'
-import { firstQuery, type LogSearch } from './log-route.ts'
+import { AuditLogEntryDialog } from './audit-log-entry-dialog.tsx'
+import { AuditLogForm } from './audit-log-form.tsx'
+import { AuditLogGrid } from './audit-log-grid.tsx'
+import { firstQuery, type AuditLogSearch } from './audit-log-route.ts'
 
 /** The form shows the failure of a search, also of one that is on the page already. */
 const searchOptions = (query: LogQueryInput) => ({ ...trpc.auditLog.query.queryOptions(query), ...ownFailures })
 
 /** The audit log: a form, the entries that it found, and one entry in detail (REQ-ADM-03). */
-export const LogPage = () => {
+export const AuditLogPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { voce }: LogSearch = useSearch({ strict: false })
+  const { voce }: AuditLogSearch = useSearch({ strict: false })
   const [query, setQuery] = useState<LogQueryInput>(firstQuery)
   const [saved, setSaved] = useState<string>()
   // Each reading is an entry of the log, so the page reads only when it is asked.
@@ -34,7 +34,7 @@ export const LogPage = () => {
         lead={t`Ogni comando di operatori, pazienti e programmi lascia una voce. Anche le ricerche in questa pagina.`}
       />
       <div className={layout.page}>
-        <LogForm
+        <AuditLogForm
           onSearch={async (next) => {
             setSaved(undefined)
             await queryClient.fetchQuery({ ...searchOptions(next), staleTime: 0 })
@@ -43,9 +43,9 @@ export const LogPage = () => {
           onSaved={setSaved}
         />
         {saved !== undefined && <Notice status="yes">{t`File ${saved} salvato`}</Notice>}
-        <LogGrid entries={entries} onOpen={open} />
+        <AuditLogGrid entries={entries} onOpen={open} />
       </div>
-      {voce !== undefined && <LogEntryDialog id={voce} onClose={() => open(undefined)} />}
+      {voce !== undefined && <AuditLogEntryDialog id={voce} onClose={() => open(undefined)} />}
     </>
   )
 }

@@ -15,8 +15,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { downloadTable } from '../../uploads/files.ts'
 import { FormatChoice } from '../../uploads/format-choice.tsx'
-import { firstQuery } from './log-route.ts'
-import classes from './log.module.css'
+import { firstQuery } from './audit-log-route.ts'
+import classes from './audit-log.module.css'
 
 type Format = FileFormat | 'video'
 const formats: readonly Format[] = ['video', ...fileFormats]
@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** The query of the log: on screen or as a file (REQ-ADM-03). */
-export const LogForm = ({ onSearch, onSaved }: Props) => {
+export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatErrors = useFieldErrorMessages()

@@ -1,7 +1,7 @@
 import type { LogQueryInput } from '@registry/api-contract/audit-log'
 import { queryClient, trpc } from '../../app/shell.ts'
 
-export type LogSearch = {
+export type AuditLogSearch = {
   /** The entry that is open. */
   readonly voce?: number
 }
@@ -17,8 +17,8 @@ export const firstQuery = {
   limit: 10,
 } as const satisfies LogQueryInput
 
-export const logRoute = {
-  validateSearch: ({ voce }: Readonly<Record<string, unknown>>): LogSearch =>
+export const auditLogRoute = {
+  validateSearch: ({ voce }: Readonly<Record<string, unknown>>): AuditLogSearch =>
     typeof voce === 'number' && Number.isSafeInteger(voce) && voce > 0 ? { voce } : {},
   loader: () =>
     Promise.all([

@@ -15,7 +15,7 @@ import { showExactMoment } from './show-exact-moment.ts'
 type Props = { readonly id: number; readonly onClose: () => void }
 
 /** One entry with its outcome and, for a reading, what was read: never which patients (REQ-CON-08). */
-export const LogEntryDialog = ({ id, onClose }: Props) => {
+export const AuditLogEntryDialog = ({ id, onClose }: Props) => {
   const { t } = useLingui()
   const { data, error, isLoading } = useQuery({
     ...trpc.auditLog.entry.queryOptions({ id }),
