@@ -1,12 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconDotsVertical, IconFilterFilled } from '@tabler/icons-react'
 import clsx from 'clsx'
-import { memo } from 'react'
+import { memo, type PointerEvent, useRef } from 'react'
 import { ColumnMenu } from './column-menu.tsx'
 import type { GridActions } from './grid-actions.ts'
 import classes from './header-row.module.css'
-import type { Place } from './layout.ts'
-import { ResizeHandle } from './resize-handle.tsx'
+import { type Place, maxColumnWidth, minColumnWidth } from './layout.ts'
+
+type ResizeHandleProps = { readonly width: number; readonly onResize: (width: number) => void }
+
+/** The right edge of a heading, to drag. Keyboard and touch use the menu of the column. */
+const ResizeHandle = ({ width, onResize }: ResizeHandleProps) => {
+  const start = useRef<number>(undefined)
+  const begin = (event: PointerEvent<HTMLElement>): void => {
+    start.current = event.clientX - width
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const move = (event: PointerEvent<HTMLElement>): void => {
+    if (start.current !== undefined) onResize(Math.max(minColumnWidth, Math.min(maxColumnWidth, event.clientX - start.current)))
+  }
+  const end = (): void => {
+    start.current = undefined
+  }
+  return (
+    <div aria-hidden="true" className={classes.resize} onPointerDown={begin} onPointerMove={move} onPointerUp={end} onPointerCancel={end} />
+  )
+}
 
 type Props = {
   readonly pinned: readonly Place[]

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ClipboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { CellBar } from './cell-bar.tsx'
 import type { GridField } from './column.ts'
 import { buildCopyText } from './copy-text.ts'
@@ -13,8 +13,27 @@ import { countCells, headerRow, toRectangle } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { useGridSelection } from './use-grid-selection.ts'
-import { useGridWidth } from './use-grid-width.ts'
 import { useGridWindow } from './use-grid-window.ts'
+
+/** The width before the first measurement, and where no layout exists. */
+const assumedWidth = 1280
+
+/** The inner width of the grid, which changes with the window. */
+const useGridWidth = (scroller: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(assumedWidth)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const measure = (): void => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return width
+}
 
 export const headerHeight = 48
 
