@@ -1,17 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { Language } from '@registry/domain/language'
 import { ConnectionBanner } from '@registry/ui/connection/connection-banner.tsx'
 import { getConnectionProblem, isChunkMissing } from '@registry/ui/connection/connection-problem.ts'
 import { DialogHost } from '@registry/ui/dialogs/dialogs.tsx'
-import { NavigationProvider } from '@registry/ui/layout/navigation.tsx'
 import { LanguageProvider, type LoadTexts } from '@registry/ui/language/language.tsx'
+import { NavigationProvider } from '@registry/ui/layout/navigation.tsx'
+import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
+import { PublicLayout } from '@registry/ui/layout/public-layout.tsx'
 import { UiProvider } from '@registry/ui/theme/ui-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ClosedPage } from './closed-page.tsx'
 import { reloadOnce } from './reload-once.ts'
 import { storeOwnLanguage } from './session.ts'
-import { type Shell, ShellProvider } from './shell.ts'
+import { type Shell, ShellProvider, useShell } from './shell.ts'
+
+/** Replaces everything that a page showed when another person has signed in in this browser (THREAT-61). */
+const ClosedPage = () => {
+  const { t } = useLingui()
+  const { title, home } = useShell()
+  useEffect(focusPage, [])
+  return (
+    <PublicLayout title={title}>
+      <div role="alert">
+        <PageHeading title={t`In questo browser è entrata un’altra persona`} />
+        <p>{t`Questa pagina si è chiusa, per non mostrare i dati di una persona all’altra. Quello che non avevi salvato non è stato registrato. Per tornare al tuo lavoro, chi è entrato deve uscire: poi accedi di nuovo.`}</p>
+      </div>
+      <Button onClick={() => window.location.assign(home)}>{t`Apri la pagina di chi è entrato`}</Button>
+    </PublicLayout>
+  )
+}
 
 /** Parts of an app: its shell, its routes and its texts. */
 export type AppParts = { readonly shell: Shell; readonly createRouter: () => AnyRouter; readonly loadTexts: LoadTexts }

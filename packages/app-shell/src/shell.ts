@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { AppRouter } from '@registry/api-contract/app-router'
 import type { Site } from '@registry/domain/access/screens'
+import { createUnreachableError, readFileError } from '@registry/ui/file-error.ts'
 import { isSessionLost, type RequestError, toRequestError } from '@registry/ui/request-error.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
@@ -8,10 +9,33 @@ import { createContext, use } from 'react'
 import { createApi } from './api.ts'
 import { createConnection } from './connection.ts'
 import { createDraftStore } from './drafts/draft-store.ts'
-import { createFileCalls } from './file-calls.ts'
 import { createPageAccount, type SessionEnd } from './page-account.ts'
 import { createQueryClient } from './query-client.ts'
 import { rememberRoute } from './remembered-route.ts'
+
+type Settings = {
+  /** The headers of every request of our pages. */
+  readonly headers: () => Readonly<Record<string, string>>
+  readonly onError: (error: unknown) => void
+}
+
+/** Requests that send or receive files, which tRPC does not do. A lost session redirects away from the page, as for tRPC (REQ-API-04, THREAT-61). */
+const createFileCalls = ({ headers, onError }: Settings) => ({
+  headers,
+  fetch: (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Response> =>
+    fetch(path, { ...init, headers: { ...headers(), ...init.headers } }).catch((error: unknown) => {
+      throw error instanceof TypeError ? createUnreachableError() : error
+    }),
+  /** Reads the error that came instead of a file. */
+  readError: async (response: Response, fallback: string): Promise<Error> => {
+    const error = await readFileError(response, fallback)
+    onError(error)
+    return error
+  },
+})
 
 /** Differences between the two apps. */
 type AppSettings = {
