@@ -1,15 +1,34 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { PageActions } from '../app/page-actions.tsx'
-import { Progress } from './progress.tsx'
 import { QuestionField } from './question-field.tsx'
 import { findPosition, type QuestionnaireProps, reviewPoint } from './questionnaire.ts'
 import classes from './questions.module.css'
 import { Review } from './review.tsx'
 import { useQuestionnaire } from './use-questionnaire.ts'
+
+type Props = {
+  readonly position: number
+  readonly total: number
+  /** The text of the review, which follows the last question. */
+  readonly reviewTitle: string
+}
+
+/** The progress through the questions. */
+const Progress = ({ position, total, reviewTitle }: Props) => {
+  const { t } = useLingui()
+  const number = position + 1
+  const text = position < total ? t`Domanda ${number} di ${total}` : reviewTitle
+  return (
+    <div className={classes.progress}>
+      <p className={classes.progressText}>{text}</p>
+      <progress className={classes.progressBar} value={position} max={total} aria-label={text} />
+    </div>
+  )
+}
 
 /** One question per page with progress, then a review of all answers, for phones. */
 export const QuestionSteps = (props: QuestionnaireProps) => {

@@ -1,5 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { findPreliminaryError } from '@registry/domain/consent/answers'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { TextMarks } from '@registry/ui/questions/marked-text.tsx'
@@ -7,9 +9,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { ConsentsHeading } from './consents-skeleton.tsx'
-import { ConsentsTabs } from './consents-tabs.tsx'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { ConsentsForm } from './consents-form.tsx'
@@ -17,11 +17,34 @@ import { ConsentsOverview } from './consents-overview.tsx'
 import { Information, useNextViewName } from './information.tsx'
 import { PassedPreliminary, Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
-import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { keepAnswers, listMarks, ReconsentNotice } from './reconsent-notice.tsx'
 import { useDraft } from './use-draft.ts'
-import { type ConsentsSearch, findNextView, mayOpenConsents, type View, resolveView } from './views.ts'
+import { type ConsentsSearch, findNextView, mayOpenConsents, type View, resolveView, findTab, tabs } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
+import { PageTabs } from '../../app/page-tabs.tsx'
+
+type ConsentsTabsProps = {
+  readonly view: Exclude<View, 'ritiro'>
+  readonly consentsOpen: boolean
+  readonly onOpen: (view: View) => void
+  readonly children: ReactNode
+}
+
+/** The three tabs. The consents stay disabled until all preliminary questions are answered Yes (REQ-CON-03). */
+const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: ConsentsTabsProps) => {
+  const { t } = useLingui()
+  const labels = { informazioni: t`Informazioni`, domande: t`Domande preliminari`, consensi: t`Consensi` }
+  return (
+    <PageTabs
+      tabs={tabs.map((name) => ({ name, label: labels[name], disabled: name === 'consensi' && !consentsOpen }))}
+      open={findTab(view)}
+      view={view}
+      onOpen={onOpen}
+    >
+      {children}
+    </PageTabs>
+  )
+}
 
 type Props = { readonly search: ConsentsSearch; readonly user: CurrentUser }
 type Message = { readonly status: 'yes' | 'error'; readonly text: string }

@@ -1,16 +1,36 @@
 import type { PersonalData } from '@registry/api-contract/personal-data'
+import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
-import { findSignInContact, listChangedFields, type OwnField } from '@registry/domain/patient/own-fields'
+import { findSignInContact, listChangedFields, type OwnField, ownFields } from '@registry/domain/patient/own-fields'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
-import { toRequestError } from '@registry/ui/request-error.ts'
+import { toRequestError, isRecord } from '@registry/ui/request-error.ts'
 import { useState } from 'react'
 import { useCountdown } from '../../app/use-countdown.ts'
 import type { SentCode } from './contact-code-dialog.tsx'
 import { type FormValues, pickOwnValues, regionFields } from './fields.ts'
-import { useDraft } from './use-draft.ts'
 import { useContactChecks, useSave } from './use-save.ts'
+
+/** Typed values, and the version that the person saw, so that a save in between is found (FAULT-13). */
+type Draft = { readonly version: string; readonly values: FormValues }
+
+const isOwnValue = (value: unknown): boolean => value === null || typeof value === 'string'
+
+const isFormValues = (stored: unknown): stored is FormValues =>
+  isRecord(stored) &&
+  ['Email', 'Mobile'].includes(String(stored['login_mode'])) &&
+  Object.keys(stored).length === ownFields.length &&
+  ownFields.every((field) => isOwnValue(stored[field]))
+
+const parseDraft = (stored: unknown): Draft | undefined => {
+  if (!isRecord(stored)) return undefined
+  const { version, values } = stored
+  return typeof version === 'string' && isFormValues(values) ? { version, values } : undefined
+}
+
+/** The personal data that are typed and not saved. They outlive reload, Back and the session. */
+const useDraft = () => useStoredDraft('personal data', parseDraft)
 
 const isNation = (field: OwnField): field is keyof typeof regionFields => Object.hasOwn(regionFields, field)
 

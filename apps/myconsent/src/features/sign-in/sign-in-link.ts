@@ -1,5 +1,5 @@
 /** The parameters of a link to the patient sign-in: the contact, and the secret that is usable once. */
-export type SignInLink = { readonly contact: string; readonly secret: string | undefined }
+type SignInLink = { readonly contact: string; readonly secret: string | undefined }
 
 /** Secrets that opened a session. Without a reload the page could open such a link again, and would report it as used. */
 const openedSecrets = new Set<string>()

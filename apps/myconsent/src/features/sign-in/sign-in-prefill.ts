@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A person who has just chosen a password through a link. Kept in memory only, until the sign-in page shows it. */
-export type SignInPrefill = { readonly contact: string; readonly password: string }
+type SignInPrefill = { readonly contact: string; readonly password: string }
 
 let announced: SignInPrefill | undefined
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { OwnStudy } from '@registry/api-contract/studies'
 import { findVideo, parseVideoAddress } from '@registry/domain/studies/video'
 import { showDate } from '@registry/ui/language/format.ts'
@@ -8,7 +8,19 @@ import { PageActions } from '../../app/page-actions.tsx'
 import classes from './studies.module.css'
 import { StudyStatus } from './study-status.tsx'
 import { StudyVideo } from './study-video.tsx'
-import { StudyVideoLink } from './study-video-link.tsx'
+
+/** The video of a site whose player this site does not show. It opens in a new page, which does not learn where the patient came from (THREAT-29). */
+const StudyVideoLink = ({ address: { href, host } }: { readonly address: URL }) => {
+  const { t } = useLingui()
+  return (
+    <div className={`${classes.videoOffer} no-print`}>
+      <p>{t`Lo studio ha un video su ${host}. Si apre in un’altra pagina, e ${host} riceve l’indirizzo di rete del tuo dispositivo.`}</p>
+      <Button component="a" href={href} target="_blank" rel="noopener noreferrer" variant="default" size="lg">
+        {t`Apri il video`}
+      </Button>
+    </div>
+  )
+}
 
 type Props = { readonly study: OwnStudy; readonly onProceed: () => void }
 
