@@ -1,6 +1,9 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Communication } from '@registry/api-contract/communications'
+import { showMoment } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { Notice, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -11,12 +14,34 @@ import layout from '../../layout/layout.module.css'
 import { communicationAddress, communicationListAddress, parseCommunicationId } from './communication-address.ts'
 import { CommunicationActions } from './communication-actions.tsx'
 import { CommunicationForm } from './communication-form.tsx'
-import { CommunicationHistory } from './communication-history.tsx'
 import { stateStatuses, useCommunicationLabels } from './communication-labels.ts'
 import { CommunicationPreview } from './communication-preview.tsx'
 import { CommunicationProgress } from './communication-progress.tsx'
 import { CommunicationRecipients } from './communication-recipients.tsx'
 import classes from './communications.module.css'
+
+/** History of a communication: written, tested, scheduled, cancelled; the newest entry first (REQ-COM-06). */
+const CommunicationHistory = ({ communication: { history } }: { readonly communication: Communication }) => {
+  const { t } = useLingui()
+  const { formatEvent } = useCommunicationLabels()
+  return (
+    <section aria-label={t`Storia`}>
+      <h2 className={layout.title}>{t`Storia`}</h2>
+      <ScrollableTable label={t`Storia`} className={layout.plainNames}>
+        <TableHead headings={[t`Quando`, t`Che cosa`, t`Chi`]} />
+        <tbody>
+          {history.map(({ at, actor, event }) => (
+            <tr key={`${at} ${event}`}>
+              <td>{showMoment(at)}</td>
+              <td>{formatEvent(event)}</td>
+              <td>{actor === '' ? t`il registro` : actor}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollableTable>
+    </section>
+  )
+}
 
 /** The page of a stored or a new communication. */
 export const CommunicationPage = () => {

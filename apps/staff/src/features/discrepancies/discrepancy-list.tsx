@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { DiscrepancyState } from '@registry/domain/discrepancies/states'
+import { findField } from '@registry/domain/fields/dictionary'
 import { showDate, showMoment } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -14,10 +16,26 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { CheckText, useCheckName } from './check-text.tsx'
-import { DiscrepancyValues } from './discrepancy-values.tsx'
 import classes from './discrepancies.module.css'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useRefreshDiscrepancies } from './use-refresh-discrepancies.ts'
+
+/** The values that a discrepancy doubts, as the record has them now, so that most are judged without opening it (REQ-CRF-10). */
+const DiscrepancyValues = ({ values }: Pick<Discrepancy, 'values'>) => {
+  const { language } = useLanguage()
+  if (values.length === 0) return null
+  return (
+    <dl className={classes.values}>
+      {values.map(({ field, text }) => (
+        <div key={field}>
+          {/* A check of one field has just named it. */}
+          <dt className={values.length === 1 ? 'visually-hidden' : ''}>{findField(field)?.label[language] ?? field}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 type Props = { readonly state: DiscrepancyState; readonly checkKey: string | undefined }
 

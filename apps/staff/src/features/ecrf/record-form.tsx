@@ -1,20 +1,42 @@
-import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button, Switch, TextInput } from '@mantine/core'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { formSections } from '@registry/domain/ecrf/form'
+import type { SectionName } from '@registry/domain/fields/dictionary'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useCallback } from 'react'
+import { flushSync } from 'react-dom'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
 import { ConflictChoice } from './conflict-choice.tsx'
 import classes from './ecrf.module.css'
-import { RecordSection } from './record-section.tsx'
+import { RecordSection, sectionId } from './record-section.tsx'
 import { SectionList } from './section-list.tsx'
-import { useOpenSections } from './use-open-sections.ts'
 import { useRecordForm } from './use-record-form.ts'
+
+/** The open sections of the form of a record. */
+const useOpenSections = () => {
+  const [opened, setOpened] = useState<ReadonlySet<SectionName>>(new Set(['Personal Data']))
+  const toggle = useCallback((section: SectionName, isOpen: boolean): void => {
+    setOpened((before) =>
+      before.has(section) === isOpen
+        ? before
+        : new Set(formSections.map((one) => one.section).filter((one) => (one === section ? isOpen : before.has(one)))),
+    )
+  }, [])
+  const focus = useCallback(
+    (section: SectionName): void => {
+      // The section is open before its heading gets the focus, so that the browser scrolls to the right place.
+      flushSync(() => toggle(section, true))
+      document.getElementById(sectionId(section))?.focus()
+    },
+    [toggle],
+  )
+  return { opened, toggle, focus }
+}
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices; readonly onChanged: (changed: boolean) => void }
 

@@ -1,14 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { buildRoleItems } from '@registry/domain/access/menu'
 import { mayUse } from '@registry/domain/access/permissions'
+import type { Role } from '@registry/domain/access/roles'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { trpc } from '../../app/shell.ts'
 import classes from './home.module.css'
 import { Cohort } from './cohort.tsx'
-import { RoleAreas } from './role-areas.tsx'
 import { Dashboard, type WorkPages } from './dashboard.tsx'
 import { Work } from './work.tsx'
+import { roleNames } from '../../app/role-names.ts'
+import { menuItems } from './menu.tsx'
+
+/** The areas of one role, with its scope. The buttons of areas that are not open are disabled (REQ-UI-12). */
+const RoleAreas = ({ role, scope }: { readonly role: Role; readonly scope: string | undefined }) => {
+  const { t } = useLingui()
+  const navigate = useNavigateTo()
+  return (
+    <section aria-label={t(roleNames[role])}>
+      <h2 className={classes.roleName}>{t(roleNames[role])}</h2>
+      {scope !== undefined && <p className={classes.scope}>{scope}</p>}
+      <div className={classes.areas}>
+        {buildRoleItems(role).map(({ path, open }) => (
+          <Button key={path} variant="default" justify="flex-start" fullWidth disabled={!open} onClick={() => navigate(path)}>
+            {t(menuItems[path].label)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
 
 const listRoles = ({ roles }: CurrentUser) => roles.map(({ role }) => role)
 

@@ -4,10 +4,24 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageTabs } from '../../layout/page-tabs.tsx'
-import { ConsentRetrieval } from './consent-retrieval.tsx'
 import { DataUpload } from './data-upload.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { importsParts, type ImportsPart, type SynchronisationSearch } from './imports-route.ts'
+import layout from '../../layout/layout.module.css'
+import { RetrievalForm } from '../../uploads/retrieval-form.tsx'
+
+/** Saves what each patient of the centre has agreed to as a file (REQ-IMP-07). */
+const ConsentRetrieval = () => {
+  const { t } = useLingui()
+  return (
+    <div className={layout.part}>
+      <p className={layout.text}>
+        {t`Per ogni paziente il file dice se il registro accetta i suoi dati anagrafici e clinici. Chi non ha ancora risposto ha la cella vuota.`}
+      </p>
+      <RetrievalForm file={{ path: '/getConsents', fields: {}, name: 'consensi' }} />
+    </div>
+  )
+}
 
 const partTexts = {
   pazienti: msg`Carica nuovi pazienti`,

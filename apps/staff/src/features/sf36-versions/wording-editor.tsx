@@ -1,5 +1,5 @@
-import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button, Radio, TextInput } from '@mantine/core'
 import type { Sf36Version } from '@registry/api-contract/sf36-versions'
 import { isSameShape, readShape } from '@registry/domain/sf36/items'
 import { sf36Shape } from '@registry/domain/sf36/structure'
@@ -7,6 +7,7 @@ import { sf36Limits, type Sf36Wording } from '@registry/domain/sf36/wording'
 import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -17,8 +18,30 @@ import { addPoint, movePoint, removePoint } from './edit-points.ts'
 import { focusLater } from './focus-later.ts'
 import { PointInputs } from './point-inputs.tsx'
 import classes from './sf36-versions.module.css'
-import { useErrorLabels } from './use-error-labels.ts'
 import { useWordingForm } from './use-wording-form.ts'
+
+const textPath = /^(it|en)\.(\d+)\.(text|help|questions|options)(?:\.(\d+))?$/
+
+/** Names the text of each error in a point: "required" alone does not identify one of many texts. */
+const useErrorLabels = (errors: FormErrors): Readonly<Record<string, string>> => {
+  const { t } = useLingui()
+  const formatPart = (part: string, place: number, index: number): string => {
+    if (part === 'text') return t`Testo`
+    if (part === 'help') return t`Aiuto`
+    const code = `${place}${String.fromCharCode('a'.charCodeAt(0) + index)}`
+    const option = index + 1
+    return part === 'questions' ? t`Quesito ${code}` : t`Risposta ${option}`
+  }
+  return Object.fromEntries(
+    Object.keys(errors).flatMap((path) => {
+      const [, language, place, part, index] = textPath.exec(path) ?? []
+      if (part === undefined) return []
+      const pointNumber = Number(place) + 1
+      const label = formatPart(part, pointNumber, Number(index ?? 0))
+      return [[path, language === 'it' ? t`domanda ${pointNumber}, ${label}, italiano` : t`domanda ${pointNumber}, ${label}, inglese`]]
+    }),
+  )
+}
 
 type Props = {
   /** The draft, or the newest published version before the first save. */
