@@ -44,8 +44,8 @@ const parseIsoDay = (text: string): string | undefined => {
 const parseDate = (text: string): string | undefined => parseIsoDay(text) ?? parseTypedDay(text)
 
 /**
- * Reads a day as people and Excel write it, and returns `yyyy-mm-dd` (REQ-IMP-03). Returns `undefined` for any other text, for days that do not
- * exist, for years of two digits and for times other than midnight.
+ * Reads a day as people and Excel write it, and returns `yyyy-mm-dd` (REQ-IMP-03). Returns `undefined` for any other text, missing days,
+ * years of two digits and times other than midnight.
  */
 export const parseDay = (text: string): string | undefined => {
   const day = parseDate(text)

@@ -16,7 +16,7 @@ const listScreenPages = (site: Site | 'both'): HelpPage[] =>
 
 const buildPart = (...pages: readonly HelpPage[]): readonly HelpPage[] => [...new Set(pages)]
 
-/** The parts of the manual and their pages, in reading order (REQ-UI-11): those of the screens, in the order of their table, then the topics. */
+/** The parts of the manual and their pages, in reading order (REQ-UI-11). The screens come first, in the order of their table. */
 export const helpParts: Readonly<Record<HelpPart, readonly HelpPage[]>> = {
   everyone: buildPart(...listScreenPages('both'), ...topics.everyone),
   patients: buildPart(...listScreenPages('myconsent'), ...topics.patients),

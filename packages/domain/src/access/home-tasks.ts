@@ -39,7 +39,7 @@ export const homeTaskNames = Object.keys(homeTasks).filter((name): name is HomeT
 /** Days of "came in" on the staff home. An older identity request is overdue. */
 export const recentDays = 7
 
-/** Returns where the list of a number is, or `undefined` if it is not open or the roles may not open it. */
+/** Returns the address of a number's list, or `undefined` if it is closed or the roles may not open it. */
 export const findTaskList = (task: HomeTask, roles: readonly Role[]): string | undefined => {
   const { list } = homeTasks[task]
   if (list === '#imports' || list === '#exports' || list === '#deletion-requests') return list

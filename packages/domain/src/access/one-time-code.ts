@@ -1,8 +1,8 @@
 import { codeDigits } from './sign-in-policy.ts'
 
 /**
- * Finds the code in a typed or pasted text, such as a whole message: the only run of exactly six digits. `123 456` and `123-456` are one
- * run. No such run, several, or a longer one gives none (REQ-ACC-03).
+ * Finds the code in a typed or pasted text: the only run of exactly six digits. `123 456` and `123-456` are one run. No such run, several,
+ * or a longer one gives none (REQ-ACC-03).
  */
 export const findOneTimeCode = (text: string): string | undefined => {
   const plain = text.normalize('NFKC').trim()
@@ -17,8 +17,8 @@ export const findOneTimeCode = (text: string): string | undefined => {
 }
 
 /**
- * The content of a code field after a change: the code of the text, or the digits of an incomplete one. Undefined for any other text, which
- * fills nothing.
+ * The content of a code field after a change: the code, or the digits of an incomplete one. Undefined for any other text, which fills
+ * nothing.
  */
 export const readCodeField = (text: string): string | undefined => {
   const code = findOneTimeCode(text)

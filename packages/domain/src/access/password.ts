@@ -23,7 +23,7 @@ export const findLengthError = (password: string, minimum: number): ErrorDetail 
 /** Returns the error of an e-CRF password. Old programs send short ones, so there is no minimum (docs/policies.md). */
 export const findCentrePasswordError = (password: string): ErrorDetail | undefined => findLengthError(password, 1)
 
-/** Returns the error of an e-CRF password in the form, which asks for the length of a password without a second factor. */
+/** Returns the error of an e-CRF password in the form. Its length is that of a password without a second factor. */
 export const findTypedCentrePasswordError = (password: string): ErrorDetail | undefined =>
   findLengthError(password, getMinPasswordLength('user', false))
 

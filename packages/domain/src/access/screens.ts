@@ -28,8 +28,8 @@ const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as cons
 export const notOpenYet = 'closed-areas'
 
 /**
- * All addresses of both apps (REQ-UI-03). `$` begins a variable part. Guards, menus, buttons of the staff home page, back arrows, the
- * manual's list of pages and the accessibility check follow from this table, in its order.
+ * All addresses of both apps (REQ-UI-03). `$` begins a variable part. Guards, menus, home buttons, back arrows, the list of the manual and
+ * the accessibility check follow this table and its order.
  */
 export const screens = {
   '/': { site: 'both', audience: 'anyone', manual: 'home' },

@@ -42,7 +42,7 @@ export const parseAppCode = (typed: string): string | undefined => {
   return parsed?.kind === 'app' ? parsed.code : undefined
 }
 
-/** Returns why a staff user cannot remove the second factor: it is required, or the password is too short without it (REQ-ACC-02, REQ-ACC-07). */
+/** Returns why a staff user cannot remove the second factor: it is required, or the password is too short (REQ-ACC-02, REQ-ACC-07). */
 export const findRemovalError = (required: boolean, password: string): ErrorDetail | undefined => {
   if (required) return { code: 'second_factor_obliged' }
   return findLengthError(password, getMinPasswordLength('user', false))?.code === 'password_too_short'

@@ -1,8 +1,6 @@
 /**
- * The errors that the pages without a session find themselves, before they call the server: a missing or wrong contact, name, password
- * or code.
- *
- * The sign-in pages load these texts only. An error that only the server finds arrives as a text, and its message is in error-messages.ts.
+ * The errors that the pages without a session find before they call the server. A contact, name, password or code is missing or wrong. The
+ * sign-in pages load these texts only. An error that only the server finds arrives as a text, and its message is in error-messages.ts.
  */
 export const signInErrorMessages = {
   contact_required: /*i18n*/ { id: 'error.contact_required', message: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare' },

@@ -11,7 +11,7 @@ export type Administrator = {
   readonly globalAreas: ReadonlySet<string>
 }
 
-/** The areas in which a person administers users, and those in which the person is GlobalAdmin, without the areas below them. */
+/** The areas in which a person administers users or is GlobalAdmin, without the areas below them. */
 export const findOwnAreas = (roles: readonly RoleGrant[]): { readonly userAreas: string[]; readonly globalAreas: string[] } => {
   const listAreas = (name: Role): string[] => roles.filter(({ role }) => role === name).flatMap(({ areaid }) => areaid ?? [])
   return { userAreas: listAreas('UserAdmin'), globalAreas: listAreas('GlobalAdmin') }
@@ -39,7 +39,10 @@ export const formatGrant = ({ role, areaid, center }: Placed): string => `${role
 export const administersRole = ({ userAreas, globalAreas }: Administrator, { role, area }: PlacedRole): boolean =>
   area !== undefined && userAreas.has(area) && (role !== 'GlobalAdmin' || globalAreas.has(area))
 
-/** Whether the list shows the user (REQ-GEO-02): one with a role inside the administrator's area, or one without any role, whom nobody else would see. */
+/**
+ * Whether the list shows the user (REQ-GEO-02): one with a role inside the administrator's area. Users without any role are listed too,
+ * because nobody else would see them.
+ */
 export const seesUser = ({ userAreas }: Administrator, roles: readonly PlacedRole[]): boolean =>
   roles.length === 0 || roles.some(({ area }) => area !== undefined && userAreas.has(area))
 

@@ -21,5 +21,5 @@ export const isUnusualExport = (rows: Occurrences): boolean => isUnusual(rows, a
 /** Decides on the failed sign-ins of an hour (THREAT-19). */
 export const areUnusualSignIns = (failures: Occurrences): boolean => isUnusual(failures, anomalyLimits.failedSignIns)
 
-/** Decides on the denials of one caller in 10 minutes: trying the data of other centres one by one looks like this. */
+/** Decides on the denials of one caller in 10 minutes. Trying the data of other centres one by one looks like this. */
 export const areUnusualRefusals = (count: number): boolean => count >= anomalyLimits.refusals

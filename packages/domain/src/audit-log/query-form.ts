@@ -64,7 +64,7 @@ export const findLogQueryErrors = (form: LogQueryForm, today: string): Readonly<
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-/** Returns the name under which the log stores the user or the patient of a valid query (REQ-ADM-01), or '' for all entries. */
+/** Returns the log's name of the user or the patient of a valid query (REQ-ADM-01), or '' for all entries. */
 export const formatLogUsername = ({ username, patient }: Pick<LogQueryForm, 'username' | 'patient'>): string => {
   const number = parsePatient(patient.trim())
   return number === undefined ? username.trim() : `patient ${number}`

@@ -88,8 +88,7 @@ const buildMissing = (key: string): Expression | undefined => {
 }
 
 /**
- * Returns the condition of a new filter from a cell, together with the condition of the filter whose cohort is shown; undefined for a cell that
- * has none (REQ-COH-06).
+ * Returns the condition of a new filter from a cell, joined with that of the shown filter. Undefined for a cell without one (REQ-COH-06).
  */
 export const buildCellCondition = (cell: ChosenCell, shown: Condition | undefined): WrittenCondition | undefined => {
   const centre: Predicate[] = cell.centre === undefined ? [] : [equals('center_code', cell.centre)]

@@ -27,7 +27,7 @@ export const ironMeasures = ['ferritin', 'lic', 't2'] as const satisfies readonl
 export const listBands = (measure: IronMeasure): readonly string[] =>
   Array.from({ length: ironBands[measure].limits.length + 1 }, (_, index) => String(index))
 
-/** The regions of Italy by the id of the reference table, with their place on a map of tiles: column and row from the north-west. */
+/** The regions of Italy by the id of the reference table, with column and row on a map of tiles. */
 export const regionTiles = {
   R02: [0, 0],
   R04BZ: [3, 0],
@@ -70,7 +70,7 @@ export const cohortSections = { ...minimumSet, Hospitalization: ['HOSPEDALIZATIO
 export type CohortSection = keyof typeof cohortSections
 export const cohortSectionNames = Object.keys(cohortSections).filter((name): name is CohortSection => name in cohortSections)
 
-/** The indicators that count each patient once, or once for each of several values, and the patients without a value or consent. */
+/** The indicators that count each patient once or for each of several values, and patients without value or consent. */
 export const countedIndicators = ['pyramid', 'regions', ...ironMeasures, 'chelation', 'admissions'] as const
 export type CountedIndicator = (typeof countedIndicators)[number]
 /** The indicators that are parts of a number. */

@@ -14,8 +14,8 @@ export type Rounding = {
 export const exactRounding: Rounding = { count: (count) => count, expected: (count) => count }
 
 /**
- * For readers who read no rows: fewer than five are hidden, and every other number is the nearest multiple of five, totals too. Nobody is
- * zero, which names no group.
+ * For readers who read no rows. Fewer than five are hidden, and other numbers and totals are the nearest multiple of five. Nobody is zero,
+ * which names no group.
  */
 export const protectedRounding: Rounding = {
   count: (count) => (count === 0 ? 0 : roundCount(count)),

@@ -89,8 +89,8 @@ const findMissingQuestions = (kind: EditableDocument, points: readonly DraftPoin
 }
 
 /**
- * Returns the errors that prevent publication of a draft, by path: `points.3.it` is the Italian text of the fourth part (REQ-CON-18). The names of
- * questions, the required ones and the order of Yes and No are fixed, because flags, studies and old programs rely on them.
+ * Returns the errors that prevent publication of a draft, by path. `points.3.it` is the Italian text of the fourth part (REQ-CON-18). Names
+ * of questions, required ones and the order of Yes and No are fixed. Flags, studies and old programs rely on them.
  */
 export const findDocumentErrors = (kind: EditableDocument, points: readonly DraftPoint[]): FieldErrors => {
   if (points.length === 0) return { points: { code: 'field_required' } }

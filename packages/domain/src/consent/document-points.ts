@@ -48,7 +48,7 @@ export const trimPoints = (points: readonly DraftPoint[]): readonly DraftPoint[]
   )
 }
 
-/** Names what differs between two states of a draft: `3` is its third part, `order` that parts were added, removed or moved. */
+/** Names the differences between two states of a draft. `3` is its third part; `order` means added, removed or moved parts. */
 export const listChangedParts = (before: readonly DraftPoint[], after: readonly DraftPoint[]): readonly string[] => {
   const kinds = (points: readonly DraftPoint[]): string => points.map(({ type }) => type).join()
   if (kinds(before) !== kinds(after)) return ['order']

@@ -1,4 +1,4 @@
-/** One part of a consent document: a heading, the summary of a section, a paragraph, or a question with its options. */
+/** One part of a consent document: a heading, a summary, a paragraph, or a question with its options. */
 export type ConsentPoint =
   | { readonly type: 'title' | 'summary' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }

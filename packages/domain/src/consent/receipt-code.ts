@@ -10,7 +10,7 @@ export const buildReceiptCode = (random: Uint8Array): string =>
 
 const formatReceiptCode = (characters: string): string => characters.replaceAll(new RegExp(`(.{${groupLength}})(?=.)`, 'g'), '$1-')
 
-/** Reads a typed code: in any letter case, with or without hyphens and blanks, and with the letters that look like digits. */
+/** Reads a typed code in any letter case, with or without hyphens and blanks. It accepts letters that look like digits. */
 export const parseReceiptCode = (typed: string): string | undefined => {
   const characters = typed
     .toUpperCase()

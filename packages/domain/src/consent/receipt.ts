@@ -7,8 +7,8 @@ const schemaVersion = 'ISO/IEC TS 27560:2023'
 const verificationPath = '/verifica_ricevuta'
 
 /**
- * The receipt of one set of answers: metadata and record of ISO/IEC TS 27560, and the same answers as a Consent of FHIR R4 (REQ-CON-14).
- * The names of the standard stay as they are.
+ * The receipt of one set of answers, in the form of ISO/IEC TS 27560 and as a Consent of FHIR R4 (REQ-CON-14). The names of the standard
+ * stay as they are.
  */
 export const ConsentReceipt = z.object({
   receipt_metadata: z.object({

@@ -48,7 +48,7 @@ const compareParts = (before: readonly Part[], after: readonly Part[]): readonly
 
 type Group = { type: PartChange['type']; before: number | undefined; after: number | undefined; sentences: SentenceChange[] }
 
-/** A sentence belongs to the part of the new version; a removed one to its previous part, or to the one that replaces it. */
+/** A sentence belongs to the part of the new version. A removed one belongs to its previous part or the replacement. */
 const belongsTo = (group: Group, { before, after }: Step): boolean => {
   if ((after ?? before)?.type !== group.type) return false
   if (after === undefined) return before?.part === group.before
@@ -73,7 +73,7 @@ export const compareTexts = (before: readonly ConsentPoint[], after: readonly Co
   return groups.map(({ type, sentences }) => ({ type, sentences }))
 }
 
-/** The changed sentences of a new version: those of each point that the previous one did not have, and those that are gone. */
+/** The changed sentences of a new version: the new ones of each point, and those that are gone. */
 export type ChangedSentences = { readonly points: readonly (readonly SentenceChange[])[]; readonly removed: readonly string[] }
 
 /** Finds the changed sentences of each point of the new version, for the patient who read the previous one (REQ-CON-20). */

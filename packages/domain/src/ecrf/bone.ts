@@ -14,8 +14,8 @@ export const boneFields: readonly FieldName[] = ['DEXA_DATE', ...boneSites.flatM
 export type BoneDataPoint = { readonly day: string; readonly sites: Readonly<Partial<Record<BoneSite, number>>> }
 
 /**
- * The scores of three sites by the day of the measurement: the T-score of an adult, the Z-score of a younger patient (RULE-29). The age at the
- * last measurement decides, so that one chart has one score.
+ * The scores of three sites by day of measurement: T-scores of adults, Z-scores of younger patients (RULE-29). The age at the last
+ * measurement decides, so that one chart has one score.
  */
 export const listBoneScores = (
   days: readonly RecordDay[],

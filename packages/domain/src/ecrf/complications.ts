@@ -27,7 +27,7 @@ const operationDays: Readonly<Partial<Record<FieldName, FieldName>>> = {
 
 export type SeenComplication = { readonly field: FieldName; readonly year: string | undefined }
 
-/** The year in which the record first had a complication: that of the operation, or of the first save with it. */
+/** The first year of a complication: that of the operation, or of the first save with it. */
 const findYear = (changes: readonly ChartChange[], record: PatientRecord, field: FieldName): string | undefined => {
   const dated = operationDays[field]
   const day = dated && record[dated]

@@ -7,7 +7,7 @@ const hasChanged = (signed: number | null, now: number | null): boolean => signe
 export const isBroken = (signed: DataDomainVersions, now: DataDomainVersions): boolean =>
   hasChanged(signed.personal, now.personal) || hasChanged(signed.medical, now.medical)
 
-/** The years that a record can be signed for: the current one and the one before, which centres check in spring. */
+/** The years that a record can be signed for: the current one and the previous one, which centres check in spring. */
 export const listSignableYears = (today: string): readonly number[] => {
   const year = Number(today.slice(0, 4))
   return [year, year - 1]

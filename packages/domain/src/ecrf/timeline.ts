@@ -6,8 +6,8 @@ export type Limits = { readonly limits: readonly number[]; readonly worse: 'abov
 export type Axis = 'linear' | 'log'
 
 /**
- * The values that a record shows over time, with the limits of their usual bands in the unit of the field (REQ-CRF-13). Those of ALT and
- * creatinine are the common upper limits of adults.
+ * The values of a record over time, with the limits of their usual bands in the field's unit (REQ-CRF-13). Those of ALT and creatinine are
+ * the common upper limits of adults.
  */
 export const timelineFields = {
   LIC_LAST: { limits: [3, 7, 15], worse: 'above' },
@@ -40,8 +40,8 @@ export const listDataPoints = (days: readonly RecordDay[], field: FieldName): re
   })
 
 /**
- * The mean, minimum and maximum of each year in which values were recorded: the recorded statistics, and otherwise those of the recorded
- * values. A year is placed at its middle; the current year is never placed in the future.
+ * The mean, minimum and maximum of each year with values. Recorded statistics win over computed ones. A year is placed at its middle; the
+ * current year is never placed in the future.
  */
 export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, today: string): readonly YearDataPoint[] => {
   const years = [...Map.groupBy(days, ({ day }) => day.slice(0, 4))]

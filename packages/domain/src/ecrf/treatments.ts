@@ -11,7 +11,7 @@ const transfusion: Regimen = { regimen: 'TT', start: 'TT_START', ongoing: 'TT_ON
 const chelation: Regimen = { regimen: 'ICT_TYPE', start: 'ICT_START', ongoing: 'ICT_ONGOING', none: ['NONE'] }
 const stoppable = ['NEVER', 'STOPPED']
 
-/** The treatments of the time line, with their regimen, its start and whether it goes on, and the regimens that are none (REQ-CRF-13). */
+/** The treatments of the time line, with regimen, start and whether it goes on, and the regimens that are none (REQ-CRF-13). */
 export const treatments = {
   transfusion,
   DFO: chelation,

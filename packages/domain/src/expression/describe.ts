@@ -185,7 +185,7 @@ const includesMissing = (branches: readonly Expression[], branch: Expression): b
   isNegative(branch) &&
   branches.some((other) => other.op === 'is null' && 'field' in other.of && listExpressionFields(branch).join() === other.of.field)
 
-/** Describes an expression in words, with labels of fields and values: what a filter selects, or when a rule is broken. */
+/** Describes the expression of a filter or a rule in words, with labels of fields and values. */
 export const describeExpression = (expression: Expression, options: DescribeOptions): string => {
   const phrases = phrasesByLanguage[options.language]
   const { operand, value } = buildOperandFormatter(options)

@@ -6,8 +6,8 @@ import type { Comparison, Expression, FunctionName, Operand, Scalar } from './ex
 import { compareTexts, foldCase, isLike } from './text-order.ts'
 
 /**
- * The context of an evaluation: the reasons of missing values; for some rules also the record before the save and the days on which its values were recorded.
- * A value without such a day counts as recorded today.
+ * The context of an evaluation: the reasons of missing values. Some rules need the record before the save and the days of its values. A
+ * value without such a day counts as recorded today.
  */
 export type EvaluationContext = {
   readonly today: string

@@ -45,7 +45,7 @@ export type Operand =
 /**
  * A statement about one patient's record that is true, false or unknown, as in SQL.
  * Saved filters and cross-field rules are such trees. `evaluate` interprets them in memory, and packages/db translates them to SQL.
- * For a multi-value field `=` and `in` mean that it contains the value or one of them; `<>` and `not in` mean the opposite.
+ * For a multi-value field `=` and `in` mean that it contains the value or one of them. `<>` and `not in` mean the opposite.
  */
 export type Expression =
   | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }

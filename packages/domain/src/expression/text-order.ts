@@ -19,7 +19,7 @@ export const foldCase = (text: string): readonly string[] =>
   [...text].map((letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0))
 
 /**
- * Whether the text matches the pattern without regard to case: `%` matches any letters, `_` one letter, a backslash itself.
+ * Whether the text matches the pattern without regard to case. `%` matches any letters, `_` one letter, a backslash itself.
  * It only returns to the last `%`, so that no pattern takes exponential time (REQ-FIL-06).
  */
 export const isLike = (text: string, pattern: string): boolean => {

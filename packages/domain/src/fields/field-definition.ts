@@ -1,6 +1,6 @@
 import type { ReferenceTable } from '../reference/tables.ts'
 
-/** The types of fields. Every consumer of the dictionary is a table closed over this union, so that a new type is a compile error. */
+/** The types of fields. Every consumer of the dictionary is a table closed over this union. So a new type is a compile error. */
 export type FieldType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'choice' | 'choices'
 
 /** One text in both languages of the product. */

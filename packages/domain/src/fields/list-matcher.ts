@@ -1,4 +1,4 @@
-/** Match of a text with the values of a list: the id of one, the id of one that looks like it, or neither. */
+/** Match of a text with the values of a list: the id of an equal or similar one, or neither. */
 type ListMatch = { readonly id: string } | { readonly near: string } | undefined
 
 /** The ids of a list and the labels that a person reads for each. */

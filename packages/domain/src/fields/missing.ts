@@ -5,7 +5,7 @@ import { clearToken, type PatientRecord, type Value } from './values.ts'
 export const missingReasons = ['not_done', 'unknown', 'not_applicable', 'refused'] as const
 export type MissingReason = (typeof missingReasons)[number]
 
-/** Whether a field of a record can have a reason for a missing value: not a required, derived or identifying one. */
+/** Whether a field can have a reason for a missing value. Required, derived and identifying fields cannot. */
 export const canMissForReason = ({ table, derived, required }: Field): boolean =>
   (table === 'patient_personal' || table === 'patient_medical') && !derived && required !== true
 

@@ -4,7 +4,7 @@ import { cleanText } from '../text.ts'
 
 /** Notation of a number by people and programs. */
 export type NumberNotation = {
-  /** The comma is the decimal sign: in a file with `;`, a text cell of a workbook, and an Italian form. */
+  /** The comma is the decimal sign in a file with `;`, a text cell of a workbook, and an Italian form. */
   readonly decimalComma?: boolean
   /** `1e+05` is a number, as R writes it in files. */
   readonly exponents?: boolean
@@ -34,7 +34,7 @@ const toPointed = (digits: string): string | undefined => {
 
 /**
  * Reads a number, for forms, files and services alike. What is no number is an error and is never reduced to its digits. Where the comma is
- * the decimal sign, a point before exactly three digits may be a thousands sign, so `1.200` is rejected as ambiguous (REQ-IMP-03).
+ * the decimal sign, a point before exactly three digits may be a thousands sign. So `1.200` is rejected as ambiguous (REQ-IMP-03).
  */
 export const parseNumberText = (
   text: string,
@@ -56,7 +56,7 @@ export const listReadings = (text: string): { readonly whole: string; readonly d
   return { whole: String(Number(digits.replace('.', ''))), decimal: String(Number(digits)).replace('.', ',') }
 }
 
-/** The number that a person typed in a form, or the text as typed if it is none, so that nothing typed is changed or lost. */
+/** The number that a person typed in a form, or the typed text if it is none. Nothing typed is changed or lost. */
 export const parseTypedNumber = (typed: string, notation: Omit<NumberNotation, 'exponents'>): number | string | null => {
   const text = cleanText(typed)
   if (text === '') return null

@@ -10,7 +10,7 @@ import { readResult, readError, type ReadResult } from './read-result.ts'
 import { textFormats } from './text-formats.ts'
 import { parseList } from './values.ts'
 
-/** The context of a reader: day of the check, whether the comma is the decimal sign, and the ids of each reference table. */
+/** The context of a reader: day, whether the comma is the decimal sign, and the ids of each reference table. */
 export type ReaderContext = {
   readonly today: string
   readonly decimalComma?: boolean

@@ -9,7 +9,7 @@ import type { Value } from './values.ts'
 type Choices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>
 type Words = { readonly yes: string; readonly no: string; readonly none: string }
 
-/** Returns a function that writes a value of a field as a person reads it: a choice by its name, a number with its unit, the reason of a missing one. */
+/** Returns a formatter for people: choices by name, numbers with their unit, missing values by their reason. */
 export const createValueText =
   (choices: Choices, language: Language, words: Words) =>
   (name: FieldName, value: Value | undefined): string => {

@@ -22,7 +22,7 @@ export const listCountSteps = (condition: Condition): readonly CountStep[] => {
   const whole = buildExpression(condition)
   const conditions = condition.kind === 'predicates' && whole.op === 'and' ? whole.of : [whole]
   const consents = dataDomainConsents.flatMap((consent): CountStep[] => {
-    // One condition that needs the consent is enough: without it that condition is unknown, and so all of them are not met.
+    // One condition that needs the consent is enough. Without it that condition is unknown, and so all of them are not met.
     const needing = conditions.find((one) => findConsents(one).includes(consent))
     return needing ? [{ kind: 'consent', consent, condition: needing }] : []
   })

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/dictionary.ts'
 
-/** Coarser values of an export: days as years, regions and centres as areas of the country, a postcode by its first digit (REQ-EXP-06). */
+/** Coarser values of an export: days as years, regions and centres as areas, a postcode by its first digit (REQ-EXP-06). */
 export type Coarser = 'year' | 'area' | 'first digit'
 
 /** Returns how a field becomes coarser; undefined for a field that stays as it is. */

@@ -41,7 +41,7 @@ const omitInComparison = (part: Exclude<Expression, { readonly op: 'and' | 'or' 
   }
 }
 
-/** Formats a condition for the audit log, without constants that are compared with a free text: a note may name a person (REQ-ADM-01). */
+/** Formats a condition for the audit log without constants compared with a free text. A note may name a person (REQ-ADM-01). */
 export const formatLoggedCondition = (condition: Expression): string => {
   const text = formatExpressionAsSql(omitConstants(condition)) || 'true'
   return text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength - omitted.length)}${omitted}` : text

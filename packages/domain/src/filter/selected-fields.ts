@@ -6,8 +6,8 @@ export type FieldNames = 'ALL' | FieldName[]
 export type MedicalSelection = Readonly<Partial<Record<MedicalSection, FieldNames | undefined>>>
 
 /**
- * The columns of a filter: personal ones, and medical ones by category. `ORDER` has the names in the order in which a person chose them;
- * old programs send none and get the order of the dictionary.
+ * The columns of a filter: personal ones, and medical ones by category. `ORDER` has the names in the chosen order. Old programs send none
+ * and get the order of the dictionary.
  */
 export type FieldSelection = {
   readonly PATIENT: FieldNames

@@ -5,7 +5,7 @@ import { findFieldNameError } from './field-name.ts'
 import { withErrorCode } from '../error.ts'
 import { medicalCategories, type FieldNames, type FieldSelection as SelectedFields, type MedicalSelection } from './selected-fields.ts'
 
-/** Read by the schema below; what works on a selection without reading one is in selected-fields.ts, which needs no zod. */
+/** Read by the schema below. Functions on a selection are in selected-fields.ts, which needs no zod. */
 export type FieldSelection = SelectedFields
 
 const categoryByLowerName = new Map(medicalCategories.map((category) => [category.toLowerCase(), category]))

@@ -30,7 +30,7 @@ export const withdrawalMessages = {
       message: 'Chi ha cancellato i file esportati con i tuoi dati (fino al {day}): {link}',
     },
   },
-  /** To an anonymised or erased person whose centre says that they want to return (REQ-PAT-06): `{centre}`, `{link}`, `{days}`. */
+  /** To an anonymised or erased person who, as the centre states, wants to return (REQ-PAT-06): `{centre}`, `{link}`, `{days}`. */
   reregistration: {
     subject: /*i18n*/ { id: 'message.reregistration.subject', message: 'Vuoi tornare nel registro?' },
     mail: /*i18n*/ {

@@ -69,7 +69,7 @@ const listMarkedLetters = (): readonly (readonly [string, string])[] =>
 /** The replacement of each character that an SMS text must not have. The database converts texts by the same table. */
 export const gsmReplacements: ReadonlyMap<string, string> = new Map([...Object.entries(replacements), ...listMarkedLetters()])
 
-/** Converts a text to the alphabet of SMS where possible, because one other character more than halves the length of each part. */
+/** Converts a text to the alphabet of SMS where possible. One other character more than halves the length of each part. */
 export const formatGsmText = (text: string): string =>
   Array.from(text.normalize('NFC'), (character) => gsmReplacements.get(character) ?? character).join('')
 

@@ -1,8 +1,8 @@
 import type { NotificationMessages } from './message.ts'
 
 /**
- * Notifications about sign-in and passwords, in plain text. Parameters never contain text that a patient or a centre typed, so
- * that nobody can forge a header or a sentence (THREAT-45). UserAdmins set the name of a centre.
+ * Notifications about sign-in and passwords, in plain text. Parameters never contain text that a patient or a centre typed. So nobody can
+ * forge a header or a sentence (THREAT-45). UserAdmins set the name of a centre.
  */
 export const signInMessages = {
   /** `{code}`, `{minutes}`, `{time}`, `{host}`. The last line of the SMS lets a phone fill the code in only on that host. */

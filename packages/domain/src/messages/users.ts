@@ -18,7 +18,10 @@ export const userMails = {
   },
 } as const
 
-/** To the other administrators when a user gets roles (REQ-ADM-07): `{user}` and `{actor}` are e-mails, `{roles}` as the log names them, `{link}`. */
+/**
+ * To the other administrators when a user gets roles (REQ-ADM-07): `{user}` and `{actor}` are e-mails, `{roles}` names as in the log,
+ * `{link}`.
+ */
 export const rolesGrantedMail = {
   subject: /*i18n*/ { id: 'message.roles_granted.subject', message: 'Un utente del registro ha nuovi ruoli' },
   mail: /*i18n*/ {

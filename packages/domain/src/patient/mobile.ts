@@ -20,7 +20,7 @@ export const normalizePrefix = (typed: string): string =>
 export const joinNumber = (prefix: string, number: string): string =>
   /^(\+|00)/.test(number) ? number : `${normalizePrefix(prefix)}${number}`
 
-/** Returns why the registry does not accept a number of a patient who signs in by e-mail, which may be foreign or fixed, or by mobile (REQ-PAT-02). */
+/** Returns why the registry does not accept a number. It may be foreign or fixed if the patient signs in by e-mail (REQ-PAT-02). */
 export const findNumberError = (
   parsed: ParsedNumber | undefined,
   { loginMode, prefixes }: { readonly loginMode: string | null; readonly prefixes: readonly string[] },

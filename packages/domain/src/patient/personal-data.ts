@@ -16,8 +16,8 @@ const buildErrors = (found: readonly (readonly [OwnField, ErrorDetail | undefine
 }
 
 /**
- * Builds the reader of the patient's data, for screen, procedure and legacy path: limits of the dictionary, mobile, and the rules between
- * fields (RULE-34, RULE-37). A stored mobile stays valid when the list of prefixes gets shorter.
+ * Builds the reader of the patient's data for screen, procedure and legacy path. It checks limits, mobile, and the rules between fields
+ * (RULE-34, RULE-37). A stored mobile stays valid when the list of prefixes gets shorter.
  */
 export const buildOwnDataReader = (context: ReaderContext, mobiles: MobileReading) => {
   const readers = new Map(ownFields.map((field) => [field, buildReader(getField(field), context)]))

@@ -5,7 +5,7 @@ type Place = { readonly level: number; readonly leaf: boolean }
 
 /**
  * Checks the areas of a file, in its order. A new area goes below a known one that is no leaf. A stored area keeps its place, because the
- * rights of users follow the tree; it becomes a leaf, or none, only without areas or centres below it.
+ * rights of users follow the tree. It becomes a leaf, or none, only without areas or centres below it.
  */
 export const createAreaCheck = (
   stored: readonly { readonly id: string; readonly extra: Readonly<Record<string, unknown>> }[],

@@ -144,7 +144,7 @@ const findIdError = (id: string): ErrorDetail | undefined => {
 
 /**
  * Finds out what a file would do to a table, with every rejected row and its reason (REQ-ADM-04). A whole table is taken only if all of its
- * rows are right: with a row missing, the file would remove an id.
+ * rows are right. With a row missing, the file would remove an id.
  */
 export const planTableChange = (
   action: TableAction,

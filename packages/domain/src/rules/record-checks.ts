@@ -26,7 +26,7 @@ export type RecordCheck = {
 
 type Limit = { readonly side: 'low' | 'high'; readonly limit: number | string; readonly beyond: number | string }
 
-/** A value just beyond the limit gives the message of the reader of the dictionary, so that a file and the nightly check give the same message. */
+/** A value just beyond the limit gives the message of the reader. So a file and the nightly check give the same message. */
 const listLimits = ({ type, warnMin, warnMax }: Field, today: string): readonly Limit[] => {
   const toLimit = (side: Limit['side'], limit: number | string | undefined): readonly Limit[] => {
     if (limit === undefined) return []

@@ -14,9 +14,9 @@ import { specialTreatmentRules } from './special-treatment.ts'
 import { transfusionRules } from './transfusion.ts'
 
 /**
- * Builds the rules between the fields of one record, with the current reference tables. Forms, files and the web service
- * use the same set. Other code covers RULE-33 (the database), RULE-36 (`findWriteError`), the unique contact of RULE-37
- * (database) and the check character of RULE-35 (`findLegalIdError`).
+ * Builds the rules between the fields of one record, with the current reference tables. Forms, files and the web service use the same set.
+ * The database covers RULE-33 and the unique contact of RULE-37. `findWriteError` covers RULE-36, `findLegalIdError` the check character of
+ * RULE-35.
  */
 export const buildRuleSet = (referenceValues: ReferenceValues): RuleSet => ({
   trees: [

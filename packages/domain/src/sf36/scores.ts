@@ -3,7 +3,7 @@ import { sf36Items, type Sf36Item, type Sf36Scale } from './structure.ts'
 /** The scores from 0 to 100, with two decimals. Null if fewer than half of the items of a scale have an answer. */
 export type Sf36Scores = Readonly<Record<Sf36Scale | 'HT', number | null>>
 
-/** Recodes an option so that 0 is the worst health and 100 the best, with equal steps (RAND 36-Item Health Survey 1.0). */
+/** Recodes an option: 0 is the worst health, 100 the best, in equal steps (RAND 36-Item Health Survey 1.0). */
 const recode = ({ best, options }: Sf36Item, answer: number): number => {
   const steps = best === 'last' ? answer - 1 : options - answer
   return (steps / (options - 1)) * 100

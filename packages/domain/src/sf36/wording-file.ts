@@ -11,8 +11,8 @@ const Point = z.object({
 })
 
 /**
- * The file of a questionnaire: the keys of the demonstration wording, with licence, scoring and description (REQ-PAT-13). A file without
- * a scoring is an SF-36, so that one with a wrong structure is rejected instead of losing its scores.
+ * The file of a questionnaire: the keys of the demonstration wording, with licence, scoring and description (REQ-PAT-13). A file without a
+ * scoring is an SF-36. So a wrong structure is rejected instead of losing its scores.
  */
 const WordingFile = z.object({
   licence: z.string().default(''),

@@ -81,8 +81,8 @@ const findSizeErrors = (wording: Sf36Wording): Found[] =>
   new TextEncoder().encode(formatSf36File(wording)).length > maxWordingFileBytes ? [['form', { code: 'sf36_too_large' }]] : []
 
 /**
- * Returns the errors that prevent publication of a questionnaire, by path: `it.0.options.2` is the third Italian option of the first point. The
- * structure of one with scores is fixed, because the scores count it (REQ-PAT-21).
+ * Returns the errors that prevent publication of a questionnaire, by path. `it.0.options.2` is the third Italian option of the first point.
+ * The structure of one with scores is fixed, because the scores count it (REQ-PAT-21).
  */
 export const findSf36WordingErrors = (wording: Sf36Wording): FieldErrors => {
   const { description, licence, scoring, content } = wording

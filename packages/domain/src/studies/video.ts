@@ -22,7 +22,7 @@ const findVimeoId = ({ hostname, pathname }: URL): string | undefined =>
 
 const build = (site: VideoSite, id: string): Video => ({ site, player: `${videoPlayers[site].origin}${videoPlayers[site].path}${id}` })
 
-/** Returns the address of a video on any site, or undefined if it is no https address or has a user name (THREAT-29). */
+/** Returns the address of a video, or undefined if it is no https address or has a user name (THREAT-29). */
 export const parseVideoAddress = (address: string): URL | undefined => {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : undefined

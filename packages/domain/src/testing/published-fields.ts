@@ -224,8 +224,8 @@ const parseLines = (dataDomain: DataDomain, lines: string): readonly PublishedFi
     })
 
 /**
- * The agreed data dictionary. It repeats the definitions of the fields, so that a test finds a field deleted, or a limit, a unit or a code
- * changed by mistake. Tests that count fields count these.
+ * The agreed data dictionary. It repeats the definitions of the fields, so that a test finds mistakes in fields, limits, units and codes.
+ * Tests that count fields count these.
  */
 export const publishedFields: readonly PublishedField[] = [
   ...parseLines('PATIENT', patientLines),

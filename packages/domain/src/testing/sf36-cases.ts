@@ -1,6 +1,6 @@
 import type { Sf36Scores } from '../sf36/scores.ts'
 
-/** The published items: number, code, type of the point, scale, options, recoding, answers that the scale needs at least, mean and deviation of the norm. */
+/** The published items: number, code, type, scale, options, recoding, least answers of the scale, mean and deviation of the norm. */
 const itemLines = `
 1,1,radio,GH,5,1=100;2=75;3=50;4=25;5=0,3,72.21,20.17
 2,2,radio,HT,5,1=100;2=75;3=50;4=25;5=0,1,,
