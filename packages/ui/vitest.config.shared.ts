@@ -7,9 +7,9 @@ import { reactLingui } from './vite.config.shared.ts'
 const setup = fileURLToPath(new URL('src/testing/setup.ts', import.meta.url))
 
 /**
- * The vitest project of a package with screens; `ownSetup` is a file that runs before each test file, after that of this package.
- * Test files share a worker with its browser-like environment and its loaded modules, which costs more than most tests. So the setup removes
- * after each test what a module or the browser keeps.
+ * The vitest project of a package with screens. `ownSetup` is a file that runs before each test file, after the one of this package.
+ * Test files share a worker with its browser-like environment and its loaded modules, which costs more than most tests. So the setup
+ * removes after each test what a module or the browser keeps.
  */
 export const screenTests = (name: string, ...ownSetup: readonly string[]): ViteUserConfig => ({
   plugins: [reactLingui()],

@@ -16,7 +16,7 @@ let home: string
 let dev: ChildProcess
 const ports = { api: 0, staff: 0, myconsent: 0 }
 
-/** The body of a GET on the development server of the staff site, or an empty text while no server answers. */
+/** The body of a GET on the staff site's development server, or an empty text while no server answers. */
 const read = (path: string): Promise<string> =>
   new Promise((resolve) => {
     const call = request(

@@ -4,7 +4,7 @@ import { listFiles, root } from './repository.ts'
 import { run } from './run/command.ts'
 
 /**
- * Copies the sources into a folder of the repository and installs the packages, so that the working tree does not change.
+ * Copies the sources into a folder of the repository and installs the packages. The working tree does not change.
  * The folder is outside node_modules, because vitest ignores tests there.
  * @returns the path of the copy
  */

@@ -89,7 +89,7 @@ type DataDomainSave = {
   readonly values: { readonly [name in FieldName]?: CopyValue }
 }
 
-/** The columns of a save of a data domain: it is save number `place` from 1, and without a moment it is of the load. */
+/** The columns of a save of a data domain: `place` counts the saves from 1, and a save without a moment is of the load. */
 const saveColumns = ['patient_id', 'place', 'at'] as const
 
 const saveLine = (id: number, fields: readonly Field[], { place, at, values }: DataDomainSave): string =>

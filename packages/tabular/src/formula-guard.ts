@@ -8,7 +8,7 @@ const formula = `'*${blanks}${sign}`
 export const separators = { comma: ',', semicolon: ';' } as const
 type Separator = (typeof separators)[keyof typeof separators]
 
-/** `splitting` are the characters at which a spreadsheet with the other separator splits quoted cells; the rest becomes a new cell. */
+/** `splitting` are the characters at which a spreadsheet with the other separator splits quoted cells. The rest becomes a new cell. */
 const buildPatterns = (splitting: string) => ({
   needsGuard: new RegExp(`^'*[\\t\\r\\n]|^${formula}|${splitting}${formula}`),
   isGuarded: new RegExp(`^'+[\\t\\r\\n]|^'${formula}|^'[^]*${splitting}'${formula}`),

@@ -29,7 +29,7 @@ const isOneEditAway = (one: string, other: string): boolean => {
   return one.slice(at + 1) === other.slice(at + 1) || (isSwapped && one.slice(at + 2) === other.slice(at + 2))
 }
 
-/** True if a name is probably a misspelling of a known one: equal without case, blanks, `_` and `-`, or one letter away (REQ-IMP-04). */
+/** True for a probable misspelling: equal without case, blanks, `_` and `-`, or one letter away (REQ-IMP-04). */
 export const isNearName = (name: string, known: string): boolean => {
   const [one, other] = [squash(name), squash(known)]
   return one === other || (other.length >= shortestMisspelt && isOneEditAway(one, other))

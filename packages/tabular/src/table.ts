@@ -10,8 +10,8 @@ export type CellProblem = {
 }
 
 /**
- * The text of a cell; null if it is empty, which keeps the stored value; or CLEAR. Excel dates are `yyyy-mm-dd`. A cell of a workbook that
- * contains a number, and not its text, is a number: its decimal sign is no question.
+ * The text of a cell; null if it is empty, which keeps the stored value; or CLEAR. Excel dates are `yyyy-mm-dd`. A workbook's cell with a
+ * number, not its text, is a number, so its decimal sign is certain.
  */
 export type Cell = string | number | null | typeof CLEAR | CellProblem
 
@@ -23,8 +23,8 @@ export type Row = { readonly number: number; readonly cells: readonly Cell[]; re
 /**
  * Consecutive rows of a file. The cells have the order of `columns`.
  * In JSON and XML a later batch can have additional columns at the end.
- * `decimalComma` is true for a CSV with `;` as delimiter and for the texts of a workbook: the comma is their decimal sign.
- * `sparse` is true for JSON and XML: there null is a cell that the row does not name, and an empty one is an empty text.
+ * `decimalComma` is true for a CSV with `;` as delimiter and for the texts of a workbook.
+ * `sparse` is true for JSON and XML. There null is a cell that the row does not name; an empty cell is an empty text.
  * `ignored` are the columns so far that the caller does not read.
  */
 export type Batch = {

@@ -2,9 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
 import { ChangedFile } from './browser/readable-file.ts'
 
-/**
- * Meaning of a failed call: the server rejected it, gave no answer, or answered a status other than 200; or the page itself has a fault.
- */
+/** Meaning of a failed call: the server rejected it, gave no answer, or answered a status other than 200. Or the page has a fault. */
 type RequestErrorKind = 'refused' | 'unreachable' | 'status' | 'fault'
 
 /** A failed call: the server's code, its message, and the messages of fields. */
@@ -56,7 +54,7 @@ const findStatus = (error: unknown): number | undefined => {
   return typeof status === 'number' ? status : undefined
 }
 
-/** `fetch` throws a TypeError; an answer of 200 that is no answer of ours comes from a proxy or a hotel's network. */
+/** `fetch` throws a TypeError. A foreign answer of 200 comes from a proxy or a hotel's network. */
 const isWithoutAnswer = (error: unknown): boolean => {
   const status = findStatus(error)
   if (status !== undefined) return status === 200 || withoutAnswer.includes(status)
@@ -77,8 +75,8 @@ const readFailure = (error: unknown): Pick<RequestError, 'kind' | 'message'> => 
 }
 
 /**
- * Reads any failure: the server's message; `status {code}` for another status, whatever its body (REQ-API-03); one sentence for a call
- * without an answer and one for an exception; JSON of any other value.
+ * Reads any failure: the server's message, or `status {code}` for another status, whatever its body (REQ-API-03). A call without an answer
+ * and an exception have one sentence each. Any other value becomes JSON.
  */
 export const toRequestError = (error: unknown): RequestError => {
   const detail = getProperty(getProperty(error, 'data'), 'detail')

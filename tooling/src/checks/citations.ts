@@ -47,7 +47,7 @@ export const checkDefinitions = (ids: readonly string[], tests: readonly SourceF
   })
 }
 
-/** The table of docs/commitments.md: a quoted sentence, its place, and the file and title of its test (up to the first full stop). */
+/** The table of docs/commitments.md: a quoted sentence, its place, and its test (title up to the first full stop). */
 const commitment = /^\| (?!commitment |---)([^|]+) \| [^|]+ \| (?:`([^`]+)` ([^.|]+)|open: )[^|]*\|$/gm
 
 /** Finds commitments to patients that no text contains, and commitments without their test. */

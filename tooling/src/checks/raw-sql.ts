@@ -4,8 +4,8 @@ import { isProduct } from './imports.ts'
 import { memberName, parse } from './syntax.ts'
 
 /**
- * The only server files that pass SQL text to the driver. packages/db builds the text from known columns and binds or quotes the values,
- * so no text of a user becomes SQL (THREAT-01 to THREAT-03).
+ * The only server files that pass SQL text to the driver. packages/db builds the text from known columns and binds or quotes the values. So
+ * no text of a user becomes SQL (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/filters/cohort/cells-query.ts',

@@ -40,7 +40,7 @@ const hasRoleName = (file: SourceFile): boolean => {
 // SQL texts are not checked, because they are not string literals of TypeScript.
 const isChecked = (path: string): boolean => isProduct(path) && !path.startsWith('packages/domain/src/access/')
 
-/** Finds unlisted files that decide by the name of a role instead of a permission, and listed files that do not. */
+/** Finds unlisted files that decide by role instead of permission, and listed files that do not. */
 export const checkRights = (
   files: readonly SourceFile[],
   allowed: Readonly<Record<string, string>>,

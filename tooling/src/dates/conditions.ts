@@ -6,8 +6,8 @@ const zones = ['America/Los_Angeles', 'Asia/Tokyo'] as const
 const days = ['2027-07-01', '2028-02-29'] as const
 
 /**
- * Test files that fail because of the shifted clock, not because of the day. The timers of Postgres do not fire under libfaketime, so
- * `statement_timeout` never ends the statements of this test that wait for a lock.
+ * Test files that fail because of the shifted clock, not because of the day. The timers of Postgres do not fire under libfaketime. So
+ * `statement_timeout` never ends statements that wait for a lock.
  */
 export const skippedOnDays = ['apps/server/src/features/imports/every-import-ends.test.ts'] as const
 

@@ -35,7 +35,7 @@ const tryMutant = async (home: string, { file, find, replace, tests }: Mutant): 
 
 const folder = '.mutation'
 
-/** `pnpm test:mutants [parts of names]`: applies each mutant to a copy of the sources and runs the tests that must find it. */
+/** `pnpm test:mutants [parts of names]`: applies each mutant to a copy of the sources. Runs the tests that must find it. */
 const main = async (parts: readonly string[]): Promise<void> => {
   handleHelp('pnpm test:mutants [part of a name]...')
   const selected = mutants.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))

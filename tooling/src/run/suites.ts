@@ -18,7 +18,7 @@ const inRepository = (path: string): string => relative(root, resolve(root, path
 
 const reasonLines = 8
 
-/** The first lines of an error below the name of its test: enough to see the cause where only the end of a log is kept. */
+/** The first lines of an error below the name of its test. They show the cause where only the end of a log is kept. */
 const describeFailure = (name: string, messages: readonly string[]): string => {
   const lines = messages.flatMap((message) => stripVTControlCharacters(message).split('\n')).filter((line) => line.trim() !== '')
   return [name, ...lines.slice(0, reasonLines).map((line) => `  ${line}`)].join('\n')

@@ -3,7 +3,7 @@ import type { TableLimits } from '../limits.ts'
 import type { KnownColumn } from '../table.ts'
 import { foldName, isNearName } from '../near-name.ts'
 
-/** The positions of cells that belong to no column: under a blank header cell, and in a column that is not read. */
+/** The positions of cells without a column: under a blank header, or in an unread column. */
 export const unnamed = -1
 export const ignored = -2
 

@@ -19,7 +19,7 @@ export class CsvReader {
   readonly #sink: RowSink
   #delimiter: Delimiter = ','
   #parser: Parser | undefined
-  /** Text that is not parsed yet: the header until the delimiter is known, and a Ctrl-Z that can be the end of the file. */
+  /** Unparsed text: the header until the delimiter is known, and a Ctrl-Z that can end the file. */
   #held = ''
   /** The text of the incomplete record. */
   #unread = ''

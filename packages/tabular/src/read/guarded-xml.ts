@@ -30,7 +30,7 @@ const options = { xmlns: false, position: false, forceXMLVersion: true, defaultX
 
 /**
  * Parses untrusted XML with saxes (THREAT-25). Rejects malformed XML, document types, processing instructions, entities other than XML's
- * five, encodings other than UTF-8, too many attributes and too deep nesting. The longest cell limits what the parser buffers.
+ * five, and encodings other than UTF-8. Rejects too many attributes and too deep nesting. The longest cell limits what the parser buffers.
  */
 export class GuardedXml {
   readonly #events: XmlEvents

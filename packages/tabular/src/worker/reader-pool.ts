@@ -17,7 +17,7 @@ export type TransformReference<Options> = { readonly url: string; readonly optio
 /**
  * Reads uploaded files in child processes, so the server keeps answering (FAULT-23) and no file can crash it.
  * A thread is not enough: when a thread runs out of memory, V8 can end the whole process.
- * A process has no secrets, writes only its compile cache, has limits of memory and time, and reads one file at a time.
+ * A process has no secrets and writes only its compile cache. It has limits of memory and time, and reads one file at a time.
  * Reading starts with the call. A caller that does not iterate must abort through the signal.
  * Errors are those of `readTable`, and `file_too_slow` or `file_too_complex` for a file beyond the limits.
  */

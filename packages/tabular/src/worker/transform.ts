@@ -1,6 +1,6 @@
 import type { Batch } from '../table.ts'
 
-/** The result of a transform for one batch: bytes, which are moved to the caller, and a report that can be cloned. */
+/** The result of a transform for one batch: bytes, which are moved to the caller, and a cloneable report. */
 export type TransformStep<Report> = { readonly bytes?: Uint8Array<ArrayBuffer>; readonly report?: Report }
 
 /** Transforms the rows of one file in the reader process. `end` is called once, after the last batch. */

@@ -12,7 +12,7 @@ const csvCell = (text: string): string => (text === '' || /[",\r\n]/.test(text) 
 const semicolonCell = (text: string): string => (text.includes(';') && !/[",\r\n]/.test(text) ? `"${text}"` : csvCell(text))
 
 const special = byteClass.control | byteClass.quote | byteClass.backslash | byteClass.comma | byteClass.semicolon
-/** Bytes that could make a text a formula: a sign or blank at its start, or a place where a spreadsheet splits it. */
+/** Bytes that could make a text a formula: a sign or blank at its start, or a splitting character. */
 const perhapsFormula = byteClass.formula | byteClass.blank
 const copied = (excluded: number): NonNullable<CellFormat['plain']> => ({ excluded, before: '', after: '' })
 

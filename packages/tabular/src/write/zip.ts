@@ -6,7 +6,7 @@ import { fixedDate } from './workbook-parts.ts'
 export type ZipEntry = { readonly name: string; readonly open: () => AsyncIterable<Uint8Array> }
 
 type ZipOptions = {
-  /** True for the 64-bit ZIP form, which a file over four gigabytes needs and which is chosen before the first byte. */
+  /** True for the 64-bit ZIP form, which a file over four gigabytes needs. It is chosen before the first byte. */
   readonly large: boolean
 }
 

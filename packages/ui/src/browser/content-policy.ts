@@ -22,7 +22,7 @@ export const refuseScripts = (address: string): string => {
   throw new TypeError(address)
 }
 
-// The content security policy of the pages requires Trusted Types: text becomes HTML or an address of a script only through this policy.
+// The content security policy of the pages requires Trusted Types. Text becomes HTML or an address of a script only through this policy.
 window.trustedTypes?.createPolicy('default', { createHTML: refuseTags, createScriptURL: refuseScripts })
 
 // Without this setting zod tries `new Function`; the policy blocks each call and reports it as an attack.

@@ -1,4 +1,4 @@
-/** Cookies of the page, never of a session: `__Host-` and Secure over https, so that the sibling host cannot set them (THREAT-10). */
+/** Cookies of the page, never of a session. They are `__Host-` and Secure over https, so the sibling host cannot set them (THREAT-10). */
 const secure = (): boolean => window.location.protocol === 'https:'
 const toCookieName = (name: string): string => (secure() ? `__Host-${name}` : name)
 

@@ -1,6 +1,6 @@
 /** The page's handlers move the focus first. */
 const graceMs = 60
-/** The elements that held the focus last, so that a dialog opened from a menu finds the button of the menu. */
+/** The elements that held the focus last. A dialog opened from a menu finds the button of the menu. */
 const remembered = 8
 
 const parts = 'dialog, section, fieldset, form, [role="tabpanel"], main'
@@ -31,7 +31,7 @@ const focusHeading = (parents: readonly Element[]): boolean => {
 }
 
 /**
- * Keeps the focus on the page when the focused element disappears or is disabled: otherwise the next Tab starts at the top, and a screen
+ * Keeps the focus on the page when the focused element disappears or is disabled. Otherwise the next Tab starts at the top, and a screen
  * reader falls silent (REQ-UI-21). After a dialog or a menu the opener has it, else the nearest heading. Returns a function that stops it.
  */
 export const keepFocus = (): (() => void) => {

@@ -19,8 +19,8 @@ const findShown = (parent: Node, node: Node): Node => {
 
 /**
  * Lets React change a page that the browser translates (REQ-UI-25). The translation replaces or wraps each text. React then writes into a
- * text that nobody sees, so that an old question stays above new answers, or fails because a text is no child any more. A changed text
- * takes its place again, and the browser translates it anew.
+ * text that nobody sees, or fails because a text is no child any more. An old question stays above new answers. A changed text takes its
+ * place again, and the browser translates it anew.
  */
 export const keepTranslatedTexts = (): void => {
   new MutationObserver((records) => records.forEach(remember)).observe(document, { childList: true, subtree: true })

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * The place of a chart, as wide as its parent. Charts measure themselves and write a warning to the console when they have no width, as
- * while React hides the page that loads. In a frame they take its size, and a frame without width renders none (REQ-UI-08).
+ * The place of a chart, as wide as its parent. Charts measure themselves. They write a warning to the console without a width, as while
+ * React hides the loading page. In a frame they take its size, and a frame without width renders none (REQ-UI-08).
  */
 export const ChartFrame = ({ height, children }: Props) => {
   const { ref, width } = useElementSize()

@@ -26,8 +26,8 @@ const formatValue = (value: string | null): string => {
 }
 
 /**
- * A date typed as DD/MM/YYYY, in digits only on a telephone, or picked from a calendar. A text that is no day reaches `onChange` unchanged, so that nothing
- * typed is lost; every check rejects it, and the field shows an error after it loses the focus.
+ * A date typed as DD/MM/YYYY, in digits only on a telephone, or picked from a calendar. A text that is no day reaches `onChange` unchanged,
+ * so nothing typed is lost. Every check rejects it, and the field shows an error after it loses the focus.
  */
 export const DateField = ({ value, onChange, description, error, minDate, maxDate, ...rest }: Props) => {
   const { t } = useLingui()

@@ -56,7 +56,7 @@ const findKeyboard = (type: 'integer' | 'float', nonNegative: boolean, decimalCo
 }
 
 /**
- * A number with the decimal sign of the language. A text that is no number reaches `onChange` unchanged and stays as typed, with an error
+ * A number with the decimal sign of the language. A text that is no number reaches `onChange` unchanged. It stays as typed, with an error
  * after the field loses the focus. Arrow keys move the cursor and change no value (REQ-IMP-03).
  */
 const createNumberInput = (type: 'integer' | 'float') => (props: FieldInputProps) => {

@@ -26,7 +26,7 @@ const MonthCalendar = ({ value, onPick, ...limits }: Props) => {
         <div>
           <DatePicker
             {...limits}
-            // Mantine's grey for the days of other months is too light, its red for weekends too dark in the dark scheme (WCAG 1.4.3).
+            // Mantine's grey for other months is too light, and its red for weekends too dark in the dark scheme (WCAG 1.4.3).
             hideOutsideDates
             weekendDays={[]}
             value={value}

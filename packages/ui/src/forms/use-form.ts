@@ -8,7 +8,7 @@ const listFound = (errors: FormErrors): FormErrors =>
 
 /**
  * The errors of a form. A rejected form shows its errors, and each one disappears as soon as it is resolved (REQ-UI-21). Typing adds no
- * error. `useForm` holds the values too; a form whose values live elsewhere, such as the answers of a draft, uses this part alone.
+ * error. `useForm` holds the values too. A form with values elsewhere, such as a draft's answers, uses this part alone.
  */
 export const useFieldErrors = <Values extends object>(values: Values, validate: (values: Values) => FormErrors) => {
   const [errors, storeErrors] = useState<FormErrors>({})

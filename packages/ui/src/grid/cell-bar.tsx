@@ -20,7 +20,7 @@ type Props = {
   readonly onCopy: () => void
 }
 
-/** Below the grid: the whole text of the active cell, the number of selected cells, and the meaning of empty cells. */
+/** Below the grid: the text of the active cell, the number of selected cells, and the meaning of empty ones. */
 export const CellBar = ({ keysId, field, position, row, selected, copied, hasWithheld, labels, onCopy }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

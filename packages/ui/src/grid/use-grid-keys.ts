@@ -18,7 +18,7 @@ const clickInside = (grid: HTMLElement): void => {
   active?.querySelector<HTMLElement>('a[href], button')?.click()
 }
 
-/** The keys of the grid: those of spreadsheets, Enter for order and links, Alt and arrow down for the menu of a column. */
+/** The keys of the grid: spreadsheet keys, Enter for order and links, Alt and arrow down for column menus. */
 export const useGridKeys =
   ({ scroller, selection, bounds, onSelect, onHeader, onMenu }: Options) =>
   (event: KeyboardEvent<HTMLElement>): void => {

@@ -16,7 +16,7 @@ export const useNavigateTo = (): Navigate => {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link to a page of this site: a plain click navigates without a page load, other clicks open a tab or window. */
+/** A link to a page of this site. A plain click navigates without a page load; other clicks open a tab or window. */
 export const RouteLink = ({ href, onClick, ...rest }: Omit<AnchorProps & ComponentProps<'a'>, 'href'> & { readonly href: string }) => {
   const navigate = useNavigateTo()
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {

@@ -7,8 +7,8 @@ const load = async () => (await import('./open-user-menu.tsx')).OpenUserMenu
 const loadEarly = (): void => void load().catch(() => undefined)
 
 /**
- * The user menu: name, personal data, password, security, language, sign-out (REQ-UI-07). The list of a menu takes 28 KB, so it is loaded
- * when the pointer or the focus comes to the button.
+ * The user menu: name, personal data, password, security, language, sign-out (REQ-UI-07). The list of a menu takes 28 KB. It is loaded when
+ * the pointer or the focus comes to the button.
  */
 export const UserMenu = (person: Person) => {
   const [Menu, setMenu] = useState<Awaited<ReturnType<typeof load>>>()

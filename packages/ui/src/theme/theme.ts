@@ -54,8 +54,8 @@ const green: MantineColorsTuple = [
 ]
 
 /**
- * The scale of all screens: five font sizes, each with its line height, three weights, and eight spaces on a grid of 4 px. Style sheets
- * use these only. System fonts.
+ * The scale of all screens: five font sizes with line heights, three weights, and eight spaces on a grid of 4 px. Style sheets use these
+ * only. System fonts.
  */
 export const theme = createTheme({
   primaryColor: 'sun',

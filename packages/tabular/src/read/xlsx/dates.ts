@@ -55,7 +55,7 @@ const lastDay = 2_958_465
 
 /**
  * Formats a date number as `yyyy-mm-dd`, with `Thh:mm:ss` if it has a time. A number below 1 with a time format becomes `hh:mm:ss`.
- * Day 60 of the 1900 system is 29 February 1900, which never existed: it stays as it is, and the date check rejects it.
+ * Day 60 of the 1900 system is 29 February 1900, which never existed. It stays as it is, and the date check rejects it.
  * A number outside the calendar stays a number.
  */
 export const formatSerialDate = (value: number, meaning: 'date' | 'time', from1904: boolean): string => {

@@ -118,7 +118,7 @@ export class SheetReader implements XmlEvents {
   #readContent(): Content {
     if (this.#inline) return decodeEscapes(this.#inline.text)
     if (this.#value !== '') return this.#parseValue(this.#value)
-    // An empty text is the result of some formulas; programs that do not compute write no result, or an empty number.
+    // An empty text is the result of some formulas. Programs that do not compute write no result, or an empty number.
     const hasResult = this.#hasValue && this.#type === 'str'
     return this.#hasFormula && !hasResult ? this.#describeProblem('xlsx_formula_empty') : ''
   }

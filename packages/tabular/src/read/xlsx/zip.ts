@@ -6,9 +6,8 @@ import type { TableLimits } from '../../limits.ts'
 const zipOptions: yauzl.Options = { autoClose: false, lazyEntries: true, strictFileNames: false, validateEntrySizes: true }
 
 /**
- * Reads the parts of an untrusted ZIP (THREAT-24). Before unpacking it checks the directory: number of parts, duplicate names and names
- * outside the archive, encryption, total size, overlapping parts. While unpacking it counts the bytes, and rejects a part longer than
- * declared. It never writes to disk.
+ * Reads the parts of an untrusted ZIP (THREAT-24). Before unpacking it checks the directory: number of parts, names, encryption, total
+ * size, overlapping parts. While unpacking it counts the bytes, and rejects a part longer than declared. It never writes to disk.
  */
 export class ZipParts {
   readonly #file: yauzl.ZipFile
