@@ -207,7 +207,7 @@ export const ecrf = router({
   add: procedure({ permission: 'record:write', audit: ['e_crf', 'ADD_PATIENT'] })
     .input(NewPatient)
     .mutation(PatientAdded),
-  /** The newest changes of the record, with who, when and through what (REQ-CRF-03). */
+  /** The newest changes of the record, with person, time and source (REQ-CRF-03). */
   history: procedure({ permission: 'record:read', audit: ['e_crf', 'HISTORY'], reads: 'patients' })
     .input(HistoryQuery)
     .query(RecordHistory),

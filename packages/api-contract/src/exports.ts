@@ -6,7 +6,7 @@ const Day = z.iso.date()
 const Moment = z.string()
 const FilterNumber = z.number().int().min(1).max(2_147_483_647)
 
-/** A search of the manifests. What is absent does not restrict. Days are those in Italy, both included (REQ-EXP-10). */
+/** A search of the manifests. An absent field does not restrict it. Days are those in Italy, both included (REQ-EXP-10). */
 export const ManifestSearch = z.strictObject({
   person: z.string().min(1).max(320).optional(),
   filterId: FilterNumber.optional(),

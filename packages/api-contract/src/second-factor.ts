@@ -6,7 +6,6 @@ import { procedure, router } from './trpc.ts'
 
 /** A code of the app or a recovery code, as typed. `parseSecondFactorCode` distinguishes them. */
 export const TypedCode = z.string().trim().min(1, withErrorCode('second_factor_required')).max(64, withErrorCode('second_factor_wrong'))
-/** The password for reauthentication. */
 export const OwnPassword = z.string().min(1, withErrorCode('reauthentication_required')).max(512, withErrorCode('password_wrong'))
 
 export const StaffCode = z.strictObject({ otp: TypedCode })

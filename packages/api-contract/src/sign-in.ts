@@ -35,7 +35,7 @@ export const Credentials = z.strictObject({
   lang: LanguageInput.optional(),
   locale: z.enum(['it_IT', 'en_US']).optional(),
 })
-/** The code is optional, for clients that send all three fields at once. */
+/** The code is optional, for clients that send all three fields in one call. */
 export const StaffCredentials = Credentials.extend({ otp: TypedCode.optional() })
 export const PatientCredentials = Credentials.extend({ username: PatientContact })
 export const CodeAnswer = z.strictObject({ username: PatientContact, otp: OneTimeCode })

@@ -59,7 +59,7 @@ declare module '@tanstack/react-router' {
 
 /**
  * Browser history, cache and server of one app. It knows no routes, so that a failed call can leave a page.
- * `trpc` has the query and mutation options of every procedure: `trpc.home.staff.queryOptions()` is the argument of the hook.
+ * `trpc` has the query and mutation options of every procedure, such as `trpc.home.staff.queryOptions()`.
  */
 export const createShell = (settings: AppSettings) => {
   const history = createBrowserHistory()

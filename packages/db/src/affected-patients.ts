@@ -5,7 +5,6 @@ export type AffectedPatient = {
   readonly centre: string
   /** The patient's id in the registry. */
   readonly patient: number
-  /** The patient's code at the centre. */
   readonly code: string
   /** The uses of the data: change, export, read. */
   readonly uses: string

@@ -54,7 +54,7 @@ type DataDomain = { readonly table: 'patient_personal' | 'patient_medical'; read
 const personalData: DataDomain = { table: 'patient_personal', staged: 'demo_personal', columns: personalColumns }
 const medicalData: DataDomain = { table: 'patient_medical', staged: 'demo_medical', columns: medicalColumns }
 
-/** Saves a data domain as often as its patient with the most saves was saved: each save is an update of all patients who have it. */
+/** Saves a data domain as often as its most saved patient. Each save is an update of all patients who have it. */
 const fillDataDomain = async (sql: Sql, { table, staged, columns }: DataDomain, saves: number, { first, last }: Range): Promise<void> => {
   const values = columns.map((column) => `${column} = staged.${column}`).join(', ')
   for (let place = 1; place <= saves; place += 1)

@@ -3,7 +3,6 @@ import type { ErrorCode } from './error-messages.ts'
 /** A stable code and the parameters of its message. It never carries health data. */
 export type ErrorDetail = { readonly code: ErrorCode; readonly params?: Readonly<Record<string, string | number>> }
 
-/** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, ErrorDetail>>
 
 /** The error that services throw. The HTTP layer translates its code into the caller's language. */

@@ -36,8 +36,8 @@ export type Batch = {
 }
 
 /**
- * An accepted column. `Batch.columns` uses its name; the file can use any letter case. A file needs every `required` column, and one beside
- * its `key`. An `ignored` column has a known name but is not read.
+ * An accepted column. `Batch.columns` uses its name; the file can use any letter case. A file needs every `required` column, and one other
+ * than its `key`. An `ignored` column has a known name but is not read.
  */
 export type KnownColumn = {
   readonly name: string

@@ -15,7 +15,6 @@ export type ConcurrencyLimit = {
 }
 
 export type LimitOptions = {
-  /** All slots. */
   readonly slots: number
   /** Slots for one key, such as an address, a centre or an account, so that none of them occupies all. */
   readonly perKey: number

@@ -14,7 +14,6 @@ type Props<Name extends string> = {
   readonly keepMounted?: boolean
 }
 
-/** The tabs of a page, each with its panel. */
 export const PageTabs = <Name extends string>({ label, tabs, open, onOpen, keepMounted = false }: Props<Name>) => {
   const change = (value: string | null): void => {
     const chosen = tabs.find(({ name }) => name === value)

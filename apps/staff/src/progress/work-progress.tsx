@@ -20,7 +20,6 @@ const formatAnnouncement = (label: string, percent: number | undefined): string 
   percent === undefined ? label : `${label}: ${Math.floor(percent / 25) * 25}%`
 
 type Props = {
-  /** The name of the work. */
   readonly label: string
   /** Without it nobody knows how long the work takes, and the bar only moves. */
   readonly percent: number | undefined

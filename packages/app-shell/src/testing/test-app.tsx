@@ -22,7 +22,6 @@ import { setUpTests } from './set-up-tests.ts'
 
 type SiteUnderTest = {
   readonly home: Shell['home']
-  /** The heading of its home page. */
   readonly homeHeading: string
   readonly person: UserInfo
   /** Requests of the home page. */

@@ -1,6 +1,8 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** Whether an answer is an option: a boolean for two options, the option's number for more, v1 to v3 for a withdrawal (REQ-CON-02, REQ-CON-06). */
+/**
+ * Whether an answer is an option. That is a boolean for two options, a number for more, v1 to v3 for a withdrawal (REQ-CON-02, REQ-CON-06).
+ */
 const isOption = `CREATE OR REPLACE FUNCTION is_consent_option(kind text, answer jsonb, options jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE
       WHEN kind = 'withdrawal' THEN answer IN (SELECT to_jsonb('v' || option) FROM generate_series(1, jsonb_array_length(options)) AS option)

@@ -26,7 +26,6 @@ const components: Readonly<Record<Regimen, readonly Drug[]>> = {
 
 export const isRegimen = (id: string): id is Regimen => id in components
 
-/** The drugs that have a dose. */
 export const chelationDrugs = ['DFO', 'DFP', 'DFX'] as const
 
 const noChelator = 0

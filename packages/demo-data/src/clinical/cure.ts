@@ -55,7 +55,6 @@ const listProtocolNames = (family: Family, day: Day): readonly string[] =>
 
 const firstTransplants = parseDay('1983-01-01')
 
-/** An attempt to cure. */
 export type Cure = { readonly kind: 'transplant' | 'gene therapy'; readonly day: Day; readonly worked: boolean; readonly values: Values }
 
 const transplant = (random: Random, day: Day, worked: boolean): Cure => ({

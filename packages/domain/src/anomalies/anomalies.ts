@@ -4,7 +4,6 @@ export const anomalyLimits = {
   exportedRows: 500,
   /** Denials of one caller in 10 minutes, because data are of another centre, or not found. */
   refusals: 20,
-  /** Failed sign-ins in an hour. */
   failedSignIns: 50,
   /** Multiple of the usual count. */
   factor: 5,

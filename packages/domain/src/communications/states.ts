@@ -15,7 +15,6 @@ export const communicationTransitions = {
 export const listCommunicationChanges = (): readonly (readonly [from: CommunicationState, to: CommunicationState])[] =>
   communicationStates.flatMap((from) => communicationTransitions[from].map((to) => [from, to] as const))
 
-/** Operations of a person on a communication. */
 export const communicationOperations = ['change', 'test', 'schedule', 'cancel'] as const
 export type CommunicationOperation = (typeof communicationOperations)[number]
 

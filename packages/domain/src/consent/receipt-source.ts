@@ -15,7 +15,6 @@ export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
 
 /** Stored data of one save of answers, from which its receipt is built. */
 export type ReceiptSource = {
-  /** The public code of the receipt. */
   readonly code: string
   readonly at: string
   /** The address of MyConsent. */

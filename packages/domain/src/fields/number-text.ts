@@ -33,8 +33,8 @@ const toPointed = (digits: string): string | undefined => {
 }
 
 /**
- * Reads a number, for forms, files and services alike. What is no number is an error and is never reduced to its digits. Where the comma is
- * the decimal sign, a point before exactly three digits may be a thousands sign. So `1.200` is rejected as ambiguous (REQ-IMP-03).
+ * Reads a number, for forms, files and services alike. Other text is an error and is never reduced to its digits. Where the comma is the
+ * decimal sign, a point before exactly three digits may be a thousands sign. So `1.200` is rejected as ambiguous (REQ-IMP-03).
  */
 export const parseNumberText = (
   text: string,

@@ -65,7 +65,6 @@ const columnsByImport: Readonly<Record<ImportCommand, readonly string[]>> = {
   createPatients: registrationColumns,
 }
 
-/** The import that takes a column. */
 export const findImportOfColumn = (name: string): ImportCommand | undefined =>
   (['putPersonalData', 'putMedicalData', 'createPatients'] as const).find((command) => columnsByImport[command].includes(name))
 

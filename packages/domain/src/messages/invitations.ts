@@ -9,7 +9,6 @@ export const invitationMessages = {
         'Il paziente che il centro {centre} ha registrato con il codice {code} è passato a un altro centro. La sua registrazione presso di voi è chiusa come per un ritiro «v1»: i dati raccolti finora restano utilizzabili, e non se ne possono più caricare né modificare.',
     },
   },
-  /** To the patient. */
   moved: {
     subject: /*i18n*/ { id: 'message.moved.subject', message: 'Sei passato a un altro centro' },
     mail: /*i18n*/ {

@@ -20,7 +20,6 @@ const fixedTables: ReadonlySet<ReferenceTable> = new Set([
   'svc_sex',
 ])
 
-/** The actions that a table allows. */
 export const listTableActions = (table: ReferenceTable): readonly TableAction[] => {
   if (readOnlyTables.has(table)) return []
   // The rights of users depend on the areas, so a file removes none.

@@ -165,7 +165,6 @@ export type RuleText = Extract<keyof typeof ruleMessages, `rule_${string}`>
 type RuleDescription = {
   /** The condition of the rule, in one sentence. */
   readonly checks: string
-  /** Source of the rule. */
   readonly source: string
 }
 

@@ -13,7 +13,6 @@ export type StudyState = (typeof studyStates)[number]
 export const participationStates = ['AttesaConsenso', 'ConsensoSI', 'ConsensoNO', 'Esportato'] as const
 export type ParticipationState = (typeof participationStates)[number]
 
-/** The answers of a patient. */
 export const studyAnswers = ['ConsensoSI', 'ConsensoNO'] as const
 export type StudyAnswer = (typeof studyAnswers)[number]
 

@@ -9,7 +9,6 @@ export type ReadRequest = {
   readonly transform?: { readonly url: string; readonly options: unknown }
 }
 
-/** Outcome of a task. */
 export type TaskEnd =
   | { readonly type: 'done' }
   | { readonly type: 'table error'; readonly code: TableErrorCode; readonly params: TableErrorParams }

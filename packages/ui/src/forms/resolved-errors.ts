@@ -2,7 +2,6 @@
 export type FormErrors = Readonly<Record<string, string | undefined>>
 
 type Change = {
-  /** The shown errors. */
   readonly errors: FormErrors
   readonly foundBefore: FormErrors
   readonly found: FormErrors

@@ -17,7 +17,6 @@ type Source = {
   readonly fields: readonly GridField[]
   /** The rows of the data in the order of the grid. */
   readonly rows: readonly number[]
-  /** The text of a withheld cell. */
   readonly withheld: string
 }
 

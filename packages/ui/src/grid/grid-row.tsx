@@ -6,9 +6,7 @@ import type { Place } from './layout.ts'
 export type CellLabels = { readonly empty: string; readonly withheld: string }
 
 type Props = {
-  /** The row of the data. */
   readonly row: number
-  /** The row of the grid. */
   readonly position: number
   readonly height: number
   readonly pinned: readonly Place[]

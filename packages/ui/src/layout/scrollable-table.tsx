@@ -16,7 +16,6 @@ export const ScrollableTable = ({ label, role = 'group', className, children }: 
   </div>
 )
 
-/** The headings of the columns of a table. */
 export const TableHead = ({ headings }: { readonly headings: readonly string[] }) => (
   <thead>
     <tr>

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** The names of the texts of the consents. */
 export const useTextNames = () => {
   const { t } = useLingui()
   return {

@@ -50,7 +50,7 @@ const useFindOptions = ({ values }: PersonalDataForm): FindOptions => {
   }
 }
 
-/** The personal data in edit mode (REQ-PAT-10). What is typed stays until it is saved or discarded (REQ-UI-20). */
+/** The personal data in edit mode (REQ-PAT-10). Typed text stays until it is saved or discarded (REQ-UI-20). */
 export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
   const { t, i18n } = useLingui()
   const form = usePersonalDataForm(data, onSaved)

@@ -15,7 +15,6 @@ afterEach(() => server[Symbol.asyncDispose]())
 
 const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
-/** The newest versions of the seed. */
 const seeded = { information: 3, preliminary: 1, consents: 2 } as const
 type Kind = 'information' | 'preliminary' | 'consents'
 

@@ -164,7 +164,7 @@ export const buildCopyStatement = (fields: readonly Field[], source: string, opt
   return `COPY (SELECT ${listCopied(fields, options).join(', ')} ${source} ORDER BY ${order}) TO STDOUT`
 }
 
-/** The participants of a study today, or those of an export of it, with the values of the moment `app.as_of`. */
+/** The participants of a study today, or those of an export, with the values of the moment `app.as_of`. */
 export type Participants = { readonly study: string } | { readonly exportId: string }
 
 /**

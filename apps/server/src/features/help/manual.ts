@@ -93,7 +93,6 @@ export const loadManual = async (messages: Messages, contacts: ContactSettings):
   }
 }
 
-/** The manual for the apps. */
 export const help = ({ manual }: HelpDeps): Services['help'] => ({
   page: async (_caller, { language, page }) => manual.page(language, page),
 })

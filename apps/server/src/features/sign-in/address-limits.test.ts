@@ -95,7 +95,7 @@ describe('THREAT-13: a failed call', () => {
     fixture.advanceClock(3_600_000)
     const [{ before } = { before: '' }] = await owner()<{ before: string }[]>`SELECT clock_timestamp()::text AS before`
     await send(call, ownAddress)
-    // One of 20 in a minute takes 3 seconds, one of 100 in an hour 36, and one of 300 in an hour 12.
+    // One of 20 in a minute takes 3 seconds. One of 100 in an hour takes 36, one of 300 in an hour 12.
     const oneAttempt = { [addressLimits[0].key]: 3, [addressLimits[1].key]: 36, [addressLimits[2].key]: 12 }
     const counted = await owner()<{ key: string; once: boolean }[]>`
       SELECT key, theoretical_arrival_at - make_interval(secs => value::integer) BETWEEN ${before}::timestamptz AND clock_timestamp() AS once

@@ -86,7 +86,8 @@ const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply):
 }
 
 /**
- * The sign-out of a page clears the browser's cache (THREAT-42). It does not clear "storage", where remember-me keeps the name, or "cookies", which would end the session of the other site too.
+ * The sign-out of a page clears the browser's cache (THREAT-42). It does not clear "storage", where remember-me keeps the name. Clearing
+ * "cookies" would end the session of the other site too.
  */
 const signOutHeaders = { 'clear-site-data': '"cache"' }
 

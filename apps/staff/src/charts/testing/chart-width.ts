@@ -22,5 +22,4 @@ export const fakeChartWidth = (): void => {
   })
 }
 
-/** The bars of all charts of the page. */
 export const listBars = (): readonly Element[] => [...document.querySelectorAll('.recharts-bar-rectangle path')]

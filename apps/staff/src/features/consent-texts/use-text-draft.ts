@@ -10,7 +10,7 @@ const addKeys = (points: readonly DraftPoint[]): readonly EditedPart[] => points
 const removeKeys = (parts: readonly EditedPart[]): readonly DraftPoint[] => parts.map(({ point }) => point)
 
 /**
- * The parts of a draft while a person edits them. What is not saved outlives reload and session (REQ-UI-20).
+ * The parts of a draft while a person edits them. Unsaved text outlives reload and session (REQ-UI-20).
  * @param stored the saved draft, or the newest version before the first save
  */
 export const useTextDraft = ({ kind, draft, versions }: ConsentText, stored: readonly DraftPoint[]) => {

@@ -23,7 +23,6 @@ type Props = {
   readonly readOnly: boolean
 }
 
-/** The id of the heading of a section. */
 export const sectionId = (section: SectionName): string => `sezione-${section.replaceAll(' ', '-')}`
 
 /** A collapsible section. Its inputs exist while it is open; one with an error opens by itself. */

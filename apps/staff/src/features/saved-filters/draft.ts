@@ -64,7 +64,7 @@ export const findErrorField = (path: string): string => /^where\.predicates\.\d+
 const isEmpty = (condition: WrittenCondition | null): boolean =>
   condition === null || (condition.kind === 'sql' ? condition.text === '' : condition.predicates.length === 0)
 
-/** Changes between conditions and SQL. What was written in one mode waits while the other is used (REQ-FIL-16). */
+/** Changes between conditions and SQL. Text of one mode is kept while the other is used (REQ-FIL-16). */
 export const switchMode = ({ where, aside }: Draft, mode: WrittenCondition['kind']): Pick<Draft, 'where' | 'aside'> => {
   if (where?.kind === mode) return { where, aside }
   const empty: WrittenCondition = mode === 'sql' ? { kind: 'sql', text: '' } : noConditions

@@ -18,7 +18,6 @@ import { CandidateGrid, type Decisions } from './candidate-grid.tsx'
 import classes from './studies.module.css'
 import { useRefreshStudy } from './use-refresh-study.ts'
 
-/** The candidates of one page. */
 const pageSize = 1000
 const none: Decisions = new Map()
 

@@ -83,7 +83,7 @@ const Rows = ({ result }: { readonly result: StudyParticipants }) => {
   )
 }
 
-/** The pseudonyms of who left: their rows in earlier files must be deleted (REQ-STU-07). */
+/** The pseudonyms of patients who left. Their rows in earlier files must be deleted (REQ-STU-07). */
 const Departures = ({ departures }: Pick<StudyParticipants, 'departures'>) => {
   const { t } = useLingui()
   return (

@@ -22,7 +22,6 @@ import { StudyTabs } from './study-tabs.tsx'
 
 type Props = {
   readonly area: StudyArea
-  /** The centre of a CenterAdmin. */
   readonly ownCentre?: string | undefined
 }
 

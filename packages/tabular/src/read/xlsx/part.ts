@@ -14,7 +14,6 @@ export async function* readPartEvents(zip: ZipParts, name: string, events: XmlEv
   convertXmlError(() => xml.end())
 }
 
-/** Reads a part to its end. */
 export const readPart = async (zip: ZipParts, name: string, events: XmlEvents, limits: TableLimits): Promise<void> => {
   for await (const _ of readPartEvents(zip, name, events, limits));
 }

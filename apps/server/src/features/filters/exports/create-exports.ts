@@ -15,7 +15,6 @@ type StartedExport = {
   readonly finish: StartedWork['end']
 }
 
-/** The exports of one server. */
 export type Exports = {
   /**
    * Adds an export to the queue. It runs synchronously, so a hundred parallel requests cannot all pass (FAULT-16).

@@ -12,8 +12,8 @@ const findClosingQuote = (text: string, open: number): number => {
 }
 
 /**
- * Rejects characters that no condition needs, before the parser: comments, quoted names, dollar quotes, parameters, casts by colons, other
- * operators and deep parentheses (THREAT-01).
+ * Rejects characters that no condition needs, before the parser. They belong to comments, quoted names, dollar quotes, parameters, casts,
+ * other operators and deep parentheses (THREAT-01).
  * @throws SqlProblem
  */
 export const checkCharacters = (text: string): void => {

@@ -38,8 +38,8 @@ const parsed = new Map<string, FreeSql>()
 const maxParsed = 500
 
 /**
- * Parses a free condition to a tree with the grammar of Postgres, and checks each node against a list of allowed ones (REQ-FIL-07,
- * THREAT-01). The text itself never reaches Postgres.
+ * Parses a free condition with the grammar of Postgres, and checks each node against a list of allowed ones (REQ-FIL-07, THREAT-01). The
+ * text itself never reaches Postgres.
  * @throws SqlProblem
  */
 export const parseFreeSql = async (text: string): Promise<FreeSql> => {

@@ -12,7 +12,6 @@ import type { RunsAs } from '../../../exports/export-file.ts'
 /** Shorter than a pause between two changes, longer than one between two keys. */
 const delayMs = 300
 
-/** The numbers of one condition. */
 export type CountedCondition = { readonly where: Condition; readonly counts: FilterCounts }
 
 /**
