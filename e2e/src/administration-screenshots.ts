@@ -57,7 +57,7 @@ export const administrationScreenshots: readonly ManualScreenshot[] = [
     ],
   },
   {
-    name: 'consent-text-part',
+    name: 'consent-document-part',
     viewer: 'global admin',
     view: 'testo_consenso',
     width: 760,

@@ -39,7 +39,7 @@ const exampleIds: Readonly<Record<string, string>> = {
   $userId: '3',
   $centreCode: 'RM01',
   $communicationId: '__new__',
-  $textKind: 'consents',
+  $documentKind: 'consents',
 }
 
 /** Returns an address with ids in place of its variable parts. @throws Error for a variable part without an example */
@@ -179,7 +179,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'configuration-form', path: '/globalconfig?modifica=true' },
       { name: 'log-entry', path: '/log', prepare: states.openLogEntry },
       ...['bozza', 'anteprima', 'differenze', 'avanzamento'].map((tab) => ({
-        name: `consent-text-${tab}`,
+        name: `consent-document-${tab}`,
         path: `/testo_consenso/consents?scheda=${tab}`,
       })),
       ...['bozza', 'anteprima'].map((tab) => ({ name: `questionnaire-${tab}`, path: `/creasf36?scheda=${tab}` })),

@@ -52,7 +52,7 @@ import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-
 import { Route as SignedInDm_studioStudioIdRouteImport } from './routes/_signed-in/dm_studio.$studioId'
 import { Route as SignedInGa_filtroFilterIdRouteImport } from './routes/_signed-in/ga_filtro.$filterId'
 import { Route as SignedInGa_studioStudioIdRouteImport } from './routes/_signed-in/ga_studio.$studioId'
-import { Route as SignedInTesto_consensoTextKindRouteImport } from './routes/_signed-in/testo_consenso.$textKind'
+import { Route as SignedInTesto_consensoDocumentKindRouteImport } from './routes/_signed-in/testo_consenso.$documentKind'
 import { Route as SignedInUtenteUserIdRouteImport } from './routes/_signed-in/utente.$userId'
 
 const PublicRoute = PublicRouteImport.update({
@@ -276,10 +276,10 @@ const SignedInGa_studioStudioIdRoute =
     path: '/ga_studio/$studioId',
     getParentRoute: () => SignedInRoute,
   } as any)
-const SignedInTesto_consensoTextKindRoute =
-  SignedInTesto_consensoTextKindRouteImport.update({
-    id: '/testo_consenso/$textKind',
-    path: '/testo_consenso/$textKind',
+const SignedInTesto_consensoDocumentKindRoute =
+  SignedInTesto_consensoDocumentKindRouteImport.update({
+    id: '/testo_consenso/$documentKind',
+    path: '/testo_consenso/$documentKind',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInUtenteUserIdRoute = SignedInUtenteUserIdRouteImport.update({
@@ -330,7 +330,7 @@ export interface FileRoutesByFullPath {
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
-  '/testo_consenso/$textKind': typeof SignedInTesto_consensoTextKindRoute
+  '/testo_consenso/$documentKind': typeof SignedInTesto_consensoDocumentKindRoute
   '/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRoutesByTo {
@@ -375,7 +375,7 @@ export interface FileRoutesByTo {
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
-  '/testo_consenso/$textKind': typeof SignedInTesto_consensoTextKindRoute
+  '/testo_consenso/$documentKind': typeof SignedInTesto_consensoDocumentKindRoute
   '/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRoutesById {
@@ -423,7 +423,7 @@ export interface FileRoutesById {
   '/_signed-in/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
   '/_signed-in/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/_signed-in/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
-  '/_signed-in/testo_consenso/$textKind': typeof SignedInTesto_consensoTextKindRoute
+  '/_signed-in/testo_consenso/$documentKind': typeof SignedInTesto_consensoDocumentKindRoute
   '/_signed-in/utente/$userId': typeof SignedInUtenteUserIdRoute
 }
 export interface FileRouteTypes {
@@ -470,7 +470,7 @@ export interface FileRouteTypes {
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
-    | '/testo_consenso/$textKind'
+    | '/testo_consenso/$documentKind'
     | '/utente/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -515,7 +515,7 @@ export interface FileRouteTypes {
     | '/dm_studio/$studioId'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
-    | '/testo_consenso/$textKind'
+    | '/testo_consenso/$documentKind'
     | '/utente/$userId'
   id:
     | '__root__'
@@ -562,7 +562,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dm_studio/$studioId'
     | '/_signed-in/ga_filtro/$filterId'
     | '/_signed-in/ga_studio/$studioId'
-    | '/_signed-in/testo_consenso/$textKind'
+    | '/_signed-in/testo_consenso/$documentKind'
     | '/_signed-in/utente/$userId'
   fileRoutesById: FileRoutesById
 }
@@ -875,11 +875,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGa_studioStudioIdRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/testo_consenso/$textKind': {
-      id: '/_signed-in/testo_consenso/$textKind'
-      path: '/testo_consenso/$textKind'
-      fullPath: '/testo_consenso/$textKind'
-      preLoaderRoute: typeof SignedInTesto_consensoTextKindRouteImport
+    '/_signed-in/testo_consenso/$documentKind': {
+      id: '/_signed-in/testo_consenso/$documentKind'
+      path: '/testo_consenso/$documentKind'
+      fullPath: '/testo_consenso/$documentKind'
+      preLoaderRoute: typeof SignedInTesto_consensoDocumentKindRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/utente/$userId': {
@@ -946,7 +946,7 @@ interface SignedInRouteChildren {
   SignedInDm_studioStudioIdRoute: typeof SignedInDm_studioStudioIdRoute
   SignedInGa_filtroFilterIdRoute: typeof SignedInGa_filtroFilterIdRoute
   SignedInGa_studioStudioIdRoute: typeof SignedInGa_studioStudioIdRoute
-  SignedInTesto_consensoTextKindRoute: typeof SignedInTesto_consensoTextKindRoute
+  SignedInTesto_consensoDocumentKindRoute: typeof SignedInTesto_consensoDocumentKindRoute
   SignedInUtenteUserIdRoute: typeof SignedInUtenteUserIdRoute
 }
 
@@ -988,7 +988,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDm_studioStudioIdRoute: SignedInDm_studioStudioIdRoute,
   SignedInGa_filtroFilterIdRoute: SignedInGa_filtroFilterIdRoute,
   SignedInGa_studioStudioIdRoute: SignedInGa_studioStudioIdRoute,
-  SignedInTesto_consensoTextKindRoute: SignedInTesto_consensoTextKindRoute,
+  SignedInTesto_consensoDocumentKindRoute: SignedInTesto_consensoDocumentKindRoute,
   SignedInUtenteUserIdRoute: SignedInUtenteUserIdRoute,
 }
 

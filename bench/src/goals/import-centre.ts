@@ -44,7 +44,7 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
     SELECT id, centre_code, 'B' || n, 'BIANCHI', 'LUCA', 'b' || n || '@measure.example'
     FROM (SELECT id, centre_code, row_number() OVER (ORDER BY id) AS n FROM patient WHERE centre_code = ${centre.code}) AS numbered`
   await sql`
-    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    INSERT INTO consent_document_sent (subject, client, kind, version, language)
     SELECT p.consent_subject, 'myconsent', d.kind, d.version, 'it'
     FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d WHERE p.centre_code = ${centre.code}`
   await sql`

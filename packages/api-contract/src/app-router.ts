@@ -3,7 +3,7 @@ import { anonymousRecords } from './anonymous-records.ts'
 import { cohort } from './cohort.ts'
 import { communications } from './communications.ts'
 import { receipts } from './receipts.router.ts'
-import { consentTexts } from './consent-texts.ts'
+import { consentDocuments } from './consent-documents.ts'
 import { consents } from './consents.ts'
 import { indicators } from './indicators.ts'
 import { ecrf } from './ecrf.ts'
@@ -35,7 +35,7 @@ export const appRouter = router({
   communications,
   receipts,
   consents,
-  consentTexts,
+  consentDocuments,
   indicators,
   anonymousRecords,
   cohort,

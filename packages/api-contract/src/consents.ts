@@ -4,7 +4,7 @@ import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
 import { withErrorCode } from '@registry/domain/error'
 import { procedure, router } from './trpc.ts'
 
-/** A version of a document in the caller's language. `hash` is the hash of the text shown (REQ-CON-04). */
+/** A version of a document in the caller's language. `hash` is the hash of the content shown (REQ-CON-04). */
 export const ConsentDocument = z.object({
   kind: z.enum(['information', 'preliminary', 'consents', 'withdrawal']),
   version: z.number().int(),
@@ -43,12 +43,12 @@ export const ConsentEvent = z.object({
 
 const SentenceChange = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
 /**
- * The re-consent of a patient (REQ-CON-20): the questions concerned, empty for all, and the changed texts. `points` has the sentences of
+ * The re-consent of a patient (REQ-CON-20): the questions concerned, empty for all, and the changed documents. `points` has the sentences of
  * each point of the newest version in its order, with the new ones marked.
  */
 export const ReconsentRequest = z.object({
   fields: z.array(z.string()),
-  texts: z.array(
+  documents: z.array(
     z.object({
       kind: z.enum(['information', 'preliminary', 'consents']),
       version: z.number().int(),
@@ -70,18 +70,18 @@ export type SummarisedQuestion = {
 /** All questions with their current answers. */
 export type ConsentSummary = { readonly questions: readonly SummarisedQuestion[] }
 
-/** Version and hash of a text on the patient's screen. The server rejects another text. */
-const ShownText = z.strictObject({ version: z.number().int(), hash: z.string() })
-const AnsweredText = ShownText.extend({ answers: Answers })
+/** Version and hash of a document on the patient's screen. The server rejects another version. */
+const ShownDocument = z.strictObject({ version: z.number().int(), hash: z.string() })
+const AnsweredDocument = ShownDocument.extend({ answers: Answers })
 
 /**
- * The answers, with every text shown before them (REQ-CON-04). Without preliminary answers, those count that the patient gave before
+ * The answers, with every document shown before them (REQ-CON-04). Without preliminary answers, those count that the patient gave before
  * (REQ-CON-03).
  */
 export const GivenConsents = z.strictObject({
-  information: ShownText,
-  preliminary: AnsweredText.optional(),
-  consents: AnsweredText,
+  information: ShownDocument,
+  preliminary: AnsweredDocument.optional(),
+  consents: AnsweredDocument,
   /** Time of the consents that the page showed. Answers based on older ones are rejected. */
   basedOn: z.string().max(40).nullable().optional(),
 })
@@ -89,7 +89,7 @@ export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
 /** A withdrawal requires the password if the last check is older than ten minutes (REQ-ACC-21). */
 export const Withdrawal = z.strictObject({
   choice: z.enum(withdrawalChoices, withErrorCode('withdrawal_choice_required')),
-  shown: ShownText,
+  shown: ShownDocument,
   password: z.string().max(128).optional(),
 })
 
@@ -106,7 +106,7 @@ export type ReconsentRequest = z.infer<typeof ReconsentRequest>
 export type ConsentEvent = z.infer<typeof ConsentEvent>
 export type GivenConsents = z.infer<typeof GivenConsents>
 export type Withdrawal = z.infer<typeof Withdrawal>
-export type ShownText = z.infer<typeof ShownText>
+export type ShownDocument = z.infer<typeof ShownDocument>
 export type DocumentKind = ConsentDocument['kind']
 
 export const consents = router({
@@ -121,8 +121,8 @@ export const consents = router({
   reconsentRequest: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'RENEW'] }).query(ReconsentRequest.nullable()),
   /** Returns the patient's ledger, newest first. */
   history: procedure({ permission: 'consents:own', audit: ['GetConsents', 'HISTORY'], reads: 'own' }).query(z.array(ConsentEvent)),
-  /** Returns the texts that the patient had on the screen for one answer, each in the language of the reading (REQ-CON-04). */
-  shownTexts: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'HISTORY'] })
+  /** Returns the documents that the patient had on the screen for one answer, each in the language of the reading (REQ-CON-04). */
+  shownDocuments: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'HISTORY'] })
     .input(LedgerEntry)
     .query(z.array(ConsentDocument)),
   give: procedure({ permission: 'consents:own', audit: ['UpdateConsents'], reads: 'own' })

@@ -290,7 +290,7 @@ CREATE TABLE "consent_document" (
 	CONSTRAINT "consent_document_material" CHECK (kind <> 'withdrawal' OR NOT needs_new_answer)
 );
 --> statement-breakpoint
-CREATE TABLE "consent_draft" (
+CREATE TABLE "consent_document_draft" (
 	"kind" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"points" jsonb NOT NULL,
 	"based_on" integer NOT NULL,
@@ -298,8 +298,20 @@ CREATE TABLE "consent_draft" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"changed_by" text,
 	"changed_parts" text[] DEFAULT '{}' NOT NULL,
-	CONSTRAINT "consent_draft_kind" CHECK (kind IN ('information', 'preliminary', 'consents')),
-	CONSTRAINT "consent_draft_points" CHECK (jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150)
+	CONSTRAINT "consent_document_draft_kind" CHECK (kind IN ('information', 'preliminary', 'consents')),
+	CONSTRAINT "consent_document_draft_points" CHECK (jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150)
+);
+--> statement-breakpoint
+CREATE TABLE "consent_document_sent" (
+	"subject" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"client" text COLLATE "C" NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"language" text COLLATE "C" NOT NULL,
+	CONSTRAINT "consent_document_sent_pkey" PRIMARY KEY("subject","seq"),
+	CONSTRAINT "consent_document_sent_client" CHECK (client IN ('myconsent', 'legacy')),
+	CONSTRAINT "consent_document_sent_language" CHECK (language IN ('it', 'en'))
 );
 --> statement-breakpoint
 CREATE TABLE "consent_event" (
@@ -332,18 +344,6 @@ CREATE TABLE "consent_event" (
 	CONSTRAINT "consent_event_evidence" CHECK (field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0),
 	CONSTRAINT "consent_event_information" CHECK (kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0),
 	CONSTRAINT "consent_event_preliminary" CHECK (kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0)
-);
---> statement-breakpoint
-CREATE TABLE "consent_text_sent" (
-	"subject" uuid NOT NULL,
-	"seq" integer NOT NULL,
-	"client" text COLLATE "C" NOT NULL,
-	"kind" text COLLATE "C" NOT NULL,
-	"version" integer NOT NULL,
-	"language" text COLLATE "C" NOT NULL,
-	CONSTRAINT "consent_text_sent_pkey" PRIMARY KEY("subject","seq"),
-	CONSTRAINT "consent_text_sent_client" CHECK (client IN ('myconsent', 'legacy')),
-	CONSTRAINT "consent_text_sent_language" CHECK (language IN ('it', 'en'))
 );
 --> statement-breakpoint
 CREATE TABLE "reconsent_request" (
@@ -1413,9 +1413,9 @@ ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_co
 ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "communication_recipient" ADD CONSTRAINT "communication_recipient_staff_user_id_staff_user_id_fk" FOREIGN KEY ("staff_user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "newsletter_subscription" ADD CONSTRAINT "newsletter_subscription_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consent_draft" ADD CONSTRAINT "consent_draft_document" FOREIGN KEY ("kind","based_on") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_document_draft" ADD CONSTRAINT "consent_document_draft_document" FOREIGN KEY ("kind","based_on") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_document_sent" ADD CONSTRAINT "consent_document_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconsent_request" ADD CONSTRAINT "reconsent_request_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconsent_request" ADD CONSTRAINT "reconsent_request_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre_check" ADD CONSTRAINT "centre_check_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

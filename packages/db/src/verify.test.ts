@@ -106,7 +106,7 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
 
   test('a text changed together with its hash no longer matches the answers', async () => {
     await root`UPDATE consent_document SET content = jsonb_set(content, '{it,0,text}', '"Altro"') WHERE kind = 'information'`
-    await root`UPDATE consent_document SET hash_it = hash_consent_text(content -> 'it') WHERE kind = 'information'`
+    await root`UPDATE consent_document SET hash_it = hash_consent_document(content -> 'it') WHERE kind = 'information'`
     expect(await verifyLedger(database.owner)).toMatch(/^consent ledger: answer [0-9a-f-]{36} 1 does not match its text$/)
   })
 

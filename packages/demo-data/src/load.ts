@@ -61,7 +61,7 @@ const analyzedTables = [
   'patient_personal_version',
   'patient_medical_version',
   'consent_event',
-  'consent_text_sent',
+  'consent_document_sent',
   'sf36_response',
   'account',
   'clinical_study',

@@ -21,10 +21,10 @@ const openAccounts = async (sql: Sql, { own, others }: PatientHashes): Promise<v
     FROM demo_registration WHERE has_account ORDER BY patient_id`
 }
 
-/** Records that each patient who answered received every text once, in their language. */
-const sendTexts = async (sql: Sql, ids: Range): Promise<void> => {
+/** Records that each patient who answered received every document once, in their language. */
+const sendDocuments = async (sql: Sql, ids: Range): Promise<void> => {
   await sql`
-    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    INSERT INTO consent_document_sent (subject, client, kind, version, language)
     SELECT p.consent_subject, 'myconsent', d.kind, d.version, r.language
     FROM (SELECT DISTINCT patient_id, language FROM demo_round) AS r JOIN patient AS p ON p.id = r.patient_id AND p.id BETWEEN ${ids.first} AND ${ids.last}
     CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d ORDER BY r.patient_id, d.kind`
@@ -119,7 +119,7 @@ const withdraw = async (sql: Sql): Promise<void> => {
 export const storePatients = async (sql: Sql, { ids, saves }: Pick<Batch, 'ids' | 'saves'>, hashes: PatientHashes): Promise<void> => {
   await registerPatients(sql)
   await openAccounts(sql, hashes)
-  await sendTexts(sql, ids)
+  await sendDocuments(sql, ids)
   await writeLedger(sql, ids)
   await fillDataDomain(sql, personalData, 1, ids)
   await fillDataDomain(sql, medicalData, saves, ids)

@@ -6,7 +6,7 @@ import { anonymousRecords } from '../features/anonymous-records/service.ts'
 import { cohort } from '../features/filters/cohort/service.ts'
 import { communications } from '../features/communications/service.ts'
 import { receipts } from '../features/receipts/service.ts'
-import { consentTexts } from '../features/consent-texts/service.ts'
+import { consentDocuments } from '../features/consent-texts/service.ts'
 import { consents } from '../features/consents/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
 import { exports } from '../features/filters/exports/service.ts'
@@ -39,7 +39,7 @@ export const assembleServices = (deps: AppDeps): Services => ({
   communications: communications(deps),
   receipts: receipts(deps),
   consents: consents(deps),
-  consentTexts: consentTexts(deps),
+  consentDocuments: consentDocuments(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),
   exports: exports(deps),
   discrepancies: discrepancies(deps),

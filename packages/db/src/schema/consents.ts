@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
+import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
@@ -48,10 +48,10 @@ export const consentDocument = pgTable(
 )
 
 /** The next version of a document while a GlobalAdmin edits it. Each document has one at most; publishing deletes it (REQ-CON-18). */
-export const consentDraft = pgTable(
-  'consent_draft',
+export const consentDocumentDraft = pgTable(
+  'consent_document_draft',
   {
-    kind: code('kind').$type<EditableDocument>().primaryKey(),
+    kind: code('kind').$type<EditableDocumentKind>().primaryKey(),
     points: jsonb('points').$type<readonly DraftPoint[]>().notNull(),
     /** The published version on which it is based. */
     basedOn: integer('based_on').notNull(),
@@ -67,12 +67,12 @@ export const consentDraft = pgTable(
   },
   (table) => [
     foreignKey({
-      name: 'consent_draft_document',
+      name: 'consent_document_draft_document',
       columns: [table.kind, table.basedOn],
       foreignColumns: [consentDocument.kind, consentDocument.version],
     }),
-    check('consent_draft_kind', sql`kind IN ('information', 'preliminary', 'consents')`),
-    check('consent_draft_points', sql`jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150`),
+    check('consent_document_draft_kind', sql`kind IN ('information', 'preliminary', 'consents')`),
+    check('consent_document_draft_points', sql`jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150`),
   ],
 )
 
@@ -178,8 +178,8 @@ export const consentEvent = pgTable(
  * The documents sent to each patient: program, version and language, in the order sent. Rows have no time and name only the subject.
  * Anonymising or erasing the person deletes them (REQ-CON-08, REQ-CON-09).
  */
-export const consentTextSent = pgTable(
-  'consent_text_sent',
+export const consentDocumentSent = pgTable(
+  'consent_document_sent',
   {
     subject: uuid('subject').notNull(),
     /** Starts at 1 for each subject. Set by trigger. */
@@ -190,13 +190,13 @@ export const consentTextSent = pgTable(
     language: code('language').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'consent_text_sent_pkey', columns: [table.subject, table.seq] }),
+    primaryKey({ name: 'consent_document_sent_pkey', columns: [table.subject, table.seq] }),
     foreignKey({
-      name: 'consent_text_sent_document',
+      name: 'consent_document_sent_document',
       columns: [table.kind, table.version],
       foreignColumns: [consentDocument.kind, consentDocument.version],
     }),
-    check('consent_text_sent_client', sql`client IN ('myconsent', 'legacy')`),
-    check('consent_text_sent_language', sql`language IN ('it', 'en')`),
+    check('consent_document_sent_client', sql`client IN ('myconsent', 'legacy')`),
+    check('consent_document_sent_language', sql`language IN ('it', 'en')`),
   ],
 )

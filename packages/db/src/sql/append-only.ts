@@ -63,7 +63,7 @@ const functions: readonly Statement[] = [
       OR TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true'`,
   ),
   // A withdrawal with v2 or v3 deletes the receipts and the record of documents sent to the person (REQ-CON-08, REQ-CON-09).
-  createRefusal('refuse_sent_text_change', `TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true)`),
+  createRefusal('refuse_sent_document_change', `TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true)`),
 ]
 
 const createRowTriggers = (table: string, refuse: string): Statement[] => [
@@ -79,8 +79,8 @@ export const appendOnlyStatements: readonly Statement[] = [
   ...createRowTriggers('audit_read', 'refuse_list_change'),
   ...createRowTriggers('export_manifest', 'refuse_manifest_change'),
   ...createRowTriggers('consent_event', 'refuse_consent_change'),
-  ...createRowTriggers('consent_text_sent', 'refuse_sent_text_change'),
-  ...createRowTriggers('consent_receipt', 'refuse_sent_text_change'),
+  ...createRowTriggers('consent_document_sent', 'refuse_sent_document_change'),
+  ...createRowTriggers('consent_receipt', 'refuse_sent_document_change'),
   ...immutableTables.map(
     (table) =>
       `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
@@ -91,7 +91,7 @@ export const appendOnlyTables: readonly string[] = [
   'audit_read',
   'export_manifest',
   'consent_event',
-  'consent_text_sent',
+  'consent_document_sent',
   'consent_receipt',
   ...immutableTables,
 ]

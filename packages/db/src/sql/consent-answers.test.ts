@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allConsents, giveConsents, sendTexts } from '../testing/fixtures.ts'
+import { allConsents, giveConsents, sendDocuments } from '../testing/fixtures.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 
 const database = useTestDatabase('RM01')
@@ -27,7 +27,7 @@ describe('THREAT-34: the database rejects an answer that is not an option of its
 
   test('one invalid answer rejects the whole statement', async () => {
     const { subject } = await database.createPatient()
-    await sendTexts(database.owner, subject)
+    await sendDocuments(database.owner, subject)
     const written = database.owner`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
       SELECT ${subject}, field, answer, 'consents', 2, 'it', 'myconsent', 3, 1, 'patient', 'patient'

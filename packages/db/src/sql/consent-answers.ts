@@ -11,7 +11,7 @@ const isOption = `CREATE OR REPLACE FUNCTION is_consent_option(kind text, answer
   $$`
 
 /** The hash of a stored document. A hash from the caller must match it; without a language, the caller's hash can match either language. */
-const findTextHash = `CREATE OR REPLACE FUNCTION find_consent_text_hash(in_kind text, in_version integer, in_language text, in_hash text) RETURNS text
+const findDocumentHash = `CREATE OR REPLACE FUNCTION find_consent_document_hash(in_kind text, in_version integer, in_language text, in_hash text) RETURNS text
   LANGUAGE plpgsql STABLE ${securityDefiner} AS $$
   DECLARE
     stored consent_document;
@@ -43,13 +43,13 @@ const fillEvidence = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS
       NEW.language := coalesce(NEW.language, (SELECT lang FROM patient WHERE consent_subject = NEW.subject));
     END IF;
     IF NEW.kind IS NOT NULL THEN
-      NEW.shown_hash := find_consent_text_hash(NEW.kind, NEW.version, NEW.language, NEW.shown_hash);
+      NEW.shown_hash := find_consent_document_hash(NEW.kind, NEW.version, NEW.language, NEW.shown_hash);
     END IF;
     IF NEW.information_version IS NOT NULL THEN
-      NEW.information_hash := find_consent_text_hash('information', NEW.information_version, CASE WHEN NEW.information_hash IS NULL THEN NEW.language END, NEW.information_hash);
+      NEW.information_hash := find_consent_document_hash('information', NEW.information_version, CASE WHEN NEW.information_hash IS NULL THEN NEW.language END, NEW.information_hash);
     END IF;
     IF NEW.preliminary_version IS NOT NULL THEN
-      NEW.preliminary_hash := find_consent_text_hash('preliminary', NEW.preliminary_version, CASE WHEN NEW.preliminary_hash IS NULL THEN NEW.language END, NEW.preliminary_hash);
+      NEW.preliminary_hash := find_consent_document_hash('preliminary', NEW.preliminary_version, CASE WHEN NEW.preliminary_hash IS NULL THEN NEW.language END, NEW.preliminary_hash);
     END IF;
     NEW.chain_hash := hash_consent_event((SELECT chain_hash FROM consent_event WHERE subject = NEW.subject AND seq = NEW.seq - 1), NEW);
     RETURN NEW;
@@ -66,7 +66,7 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
   [
     'consent_event_sent',
     `event.channel = 'patient' AND event.kind IN ('preliminary', 'consents')
-      AND NOT EXISTS (SELECT FROM consent_text_sent AS sent
+      AND NOT EXISTS (SELECT FROM consent_document_sent AS sent
         WHERE (sent.subject, sent.client, sent.kind, sent.version, sent.language) = (event.subject, event.client, event.kind, event.version, event.language))`,
   ],
   ...(['information', 'preliminary'] as const).map(
@@ -74,7 +74,7 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
       [
         'consent_event_sent',
         `event.${kind}_version IS NOT NULL AND NOT EXISTS (
-          SELECT FROM consent_text_sent AS sent JOIN consent_document AS shown ON (shown.kind, shown.version) = (sent.kind, sent.version)
+          SELECT FROM consent_document_sent AS sent JOIN consent_document AS shown ON (shown.kind, shown.version) = (sent.kind, sent.version)
           WHERE (sent.subject, sent.kind, sent.version) = (event.subject, '${kind}', event.${kind}_version)
             AND event.${kind}_hash = CASE sent.language WHEN 'it' THEN shown.hash_it ELSE shown.hash_en END)`,
       ] as const,
@@ -99,23 +99,23 @@ const checkAnswers = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS
   END $$`
 
 /** Numbers the documents sent to a patient. The lock on the patient serialises parallel inserts. */
-const setTextPosition = `CREATE OR REPLACE FUNCTION set_consent_text_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const setSentPosition = `CREATE OR REPLACE FUNCTION set_consent_document_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM FROM patient WHERE consent_subject = NEW.subject FOR NO KEY UPDATE;
-    NEW.seq := coalesce((SELECT max(seq) FROM consent_text_sent WHERE subject = NEW.subject), 0) + 1;
+    NEW.seq := coalesce((SELECT max(seq) FROM consent_document_sent WHERE subject = NEW.subject), 0) + 1;
     RETURN NEW;
   END $$`
 
 export const consentAnswerStatements: readonly Statement[] = [
   isOption,
-  findTextHash,
+  findDocumentHash,
   hashEvent,
   fillEvidence,
   checkAnswers,
-  setTextPosition,
+  setSentPosition,
   // Triggers fire in the order of their names: assign_consent_event_position, fill_consent_evidence, check_consent_answers, update_consent_flags.
   'CREATE OR REPLACE TRIGGER fill_consent_evidence BEFORE INSERT ON consent_event FOR EACH ROW EXECUTE FUNCTION fill_consent_evidence()',
   `CREATE OR REPLACE TRIGGER check_consent_answers AFTER INSERT ON consent_event
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION check_consent_answers()`,
-  'CREATE OR REPLACE TRIGGER set_consent_text_position BEFORE INSERT ON consent_text_sent FOR EACH ROW EXECUTE FUNCTION set_consent_text_position()',
+  'CREATE OR REPLACE TRIGGER set_consent_document_position BEFORE INSERT ON consent_document_sent FOR EACH ROW EXECUTE FUNCTION set_consent_document_position()',
 ]

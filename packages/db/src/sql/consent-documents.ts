@@ -14,7 +14,7 @@ const formatPoints = `CREATE OR REPLACE FUNCTION format_consent_points(points js
     FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
   $$`
 
-const hashText = `CREATE OR REPLACE FUNCTION hash_consent_text(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+const hashDocument = `CREATE OR REPLACE FUNCTION hash_consent_document(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT encode(sha256(convert_to(format_consent_points(points), 'UTF8')), 'hex')
   $$`
 
@@ -33,11 +33,11 @@ const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETUR
     shape_it jsonb;
     shape_en jsonb;
   BEGIN
-    IF NEW.hash_it <> hash_consent_text(NEW.content -> 'it') OR NEW.hash_en <> hash_consent_text(NEW.content -> 'en') THEN
+    IF NEW.hash_it <> hash_consent_document(NEW.content -> 'it') OR NEW.hash_en <> hash_consent_document(NEW.content -> 'en') THEN
       RAISE EXCEPTION 'the hash is not that of the text' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_hash';
     END IF;
-    NEW.hash_it := hash_consent_text(NEW.content -> 'it');
-    NEW.hash_en := hash_consent_text(NEW.content -> 'en');
+    NEW.hash_it := hash_consent_document(NEW.content -> 'it');
+    NEW.hash_en := hash_consent_document(NEW.content -> 'en');
     SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
       INTO shape_it FROM jsonb_array_elements(NEW.content -> 'it') WITH ORDINALITY AS p (point, place);
     SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
@@ -71,7 +71,7 @@ const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETUR
 
 export const consentDocumentStatements: readonly Statement[] = [
   formatPoints,
-  hashText,
+  hashDocument,
   'DROP VIEW IF EXISTS consent_question',
   questions,
   checkDocument,

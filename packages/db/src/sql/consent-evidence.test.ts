@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPoints } from '../consent-hash.ts'
 import type { DocumentPoint } from '../schema/consents.ts'
-import { sendTexts } from '../testing/fixtures.ts'
+import { sendDocuments } from '../testing/fixtures.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 
 const database = useTestDatabase('RM01')
@@ -36,7 +36,7 @@ const validAnswer = {
 const addAnswer = (subject: string, changed: Readonly<Record<string, unknown>> = {}) =>
   database.owner`INSERT INTO consent_event ${database.owner({ ...validAnswer, subject, ...changed })}`
 const sendText = (subject: string, kind: Kind) =>
-  database.owner`INSERT INTO consent_text_sent ${database.owner({ client: 'myconsent', kind, version: newest[kind], language: 'it', subject })}`
+  database.owner`INSERT INTO consent_document_sent ${database.owner({ client: 'myconsent', kind, version: newest[kind], language: 'it', subject })}`
 const publish = (kind: string, version: number, at = new Date().toISOString()) =>
   database.owner`
     INSERT INTO consent_document (kind, version, content, published_at)
@@ -45,7 +45,7 @@ const publish = (kind: string, version: number, at = new Date().toISOString()) =
 describe('THREAT-34: the database binds an answer to the shown texts', () => {
   test('it computes the hashes of all texts', async () => {
     const subject = await createSubject()
-    await sendTexts(database.owner, subject)
+    await sendDocuments(database.owner, subject)
     await addAnswer(subject)
     expect(
       await database.owner`SELECT shown_hash, information_hash, preliminary_hash FROM consent_event WHERE subject = ${subject}`,
@@ -75,7 +75,7 @@ describe('THREAT-34: the database binds an answer to the shown texts', () => {
     ['the information in a language that was not sent', () => ({ information_hash: hashes['information']?.en }), 'consent_event_sent'],
   ])('%s is rejected', async (_what, changed, constraint) => {
     const subject = await createSubject()
-    await sendTexts(database.owner, subject)
+    await sendDocuments(database.owner, subject)
     await expect(addAnswer(subject, changed())).rejects.toMatchObject({ constraint_name: constraint })
     await addAnswer(subject)
   })
@@ -84,7 +84,7 @@ describe('THREAT-34: the database binds an answer to the shown texts', () => {
     'without the %s text sent to this patient it is rejected',
     async (missing) => {
       const [subject, other] = [await createSubject(), await createSubject()]
-      await sendTexts(database.owner, other)
+      await sendDocuments(database.owner, other)
       for (const kind of ['information', 'preliminary', 'consents'] as const) if (kind !== missing) await sendText(subject, kind)
       await expect(addAnswer(subject)).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
       await sendText(subject, missing)
@@ -95,7 +95,7 @@ describe('THREAT-34: the database binds an answer to the shown texts', () => {
   test.each(['information', 'preliminary', 'consents'] as const)('a version of the %s text that was not sent is rejected', async (kind) => {
     await publish(kind, 7)
     const subject = await createSubject()
-    await sendTexts(database.owner, subject)
+    await sendDocuments(database.owner, subject)
     const versions = { information: 'information_version', preliminary: 'preliminary_version', consents: 'version' }
     for (const text of ['information', 'preliminary', 'consents'] as const) await sendText(subject, text)
     await addAnswer(subject)
@@ -150,7 +150,7 @@ describe('REQ-CON-04: the hash of a text', () => {
   test('is the same in the database and in the program for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(point, { maxLength: 6 }).map(withoutNul), async (points) => {
-        const [computed] = await database.owner`SELECT hash_consent_text(${database.owner.json(points)}) AS hash`
+        const [computed] = await database.owner`SELECT hash_consent_document(${database.owner.json(points)}) AS hash`
         expect(computed?.['hash']).toBe(hashPoints(points))
       }),
       { numRuns: 200 },
@@ -178,7 +178,7 @@ describe('REQ-CON-04: the hash of a text', () => {
       [title, text, question, text],
     ]
     const hashInDatabase = async (each: readonly DocumentPoint[]) =>
-      (await database.owner`SELECT hash_consent_text(${database.owner.json([...each])}) AS hash`)[0]?.['hash'] as string
+      (await database.owner`SELECT hash_consent_document(${database.owner.json([...each])}) AS hash`)[0]?.['hash'] as string
     const all = [points, ...changed]
     expect(new Set(all.map(hashPoints)).size).toBe(all.length)
     expect(new Set(await Promise.all(all.map(hashInDatabase))).size).toBe(all.length)
@@ -204,8 +204,8 @@ describe('REQ-CON-04: the hash of a text', () => {
 test('REQ-CON-08: the record of sent texts has no time and never changes', async () => {
   const subject = await createSubject()
   await Promise.all([1, 2, 3, 4].map(() => sendText(subject, 'consents')))
-  const rows = await database.owner`SELECT * FROM consent_text_sent WHERE subject = ${subject} ORDER BY seq`
+  const rows = await database.owner`SELECT * FROM consent_document_sent WHERE subject = ${subject} ORDER BY seq`
   expect(rows.map(({ seq }) => seq as number)).toEqual([1, 2, 3, 4])
   expect(Object.keys(rows[0] ?? {})).toEqual(['subject', 'seq', 'client', 'kind', 'version', 'language'])
-  await expect(database.owner`UPDATE consent_text_sent SET language = 'en' WHERE subject = ${subject}`).rejects.toThrow('never changed')
+  await expect(database.owner`UPDATE consent_document_sent SET language = 'en' WHERE subject = ${subject}`).rejects.toThrow('never changed')
 })

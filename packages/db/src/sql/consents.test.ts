@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allConsents, giveConsents, sendTexts } from '../testing/fixtures.ts'
+import { allConsents, giveConsents, sendDocuments } from '../testing/fixtures.ts'
 import { withTransaction, type TransactionContext } from '../transaction.ts'
 import { patientContext, useTestDatabase } from '../testing/use-test-database.ts'
 
@@ -57,7 +57,7 @@ test.each([
   expect(await consented()).toBe(true)
 })
 
-test.each(['consent_event', 'consent_text_sent', 'consent_receipt'])(
+test.each(['consent_event', 'consent_document_sent', 'consent_receipt'])(
   'patients find their rows of %s by an index, however many patients have some',
   async (table) => {
     const { id } = await database.createPatient()
@@ -82,7 +82,7 @@ describe('REQ-CON-04: write access to the ledger', () => {
 
   test('patients write their own answers, and the row does not contain the patient id', async () => {
     const { id, subject } = await database.createPatient()
-    await sendTexts(database.owner, subject)
+    await sendDocuments(database.owner, subject)
     await write(patientContext(id), subject, 'patient')
     expect(await withTransaction(database.server, patientContext(id), ({ sql }) => sql`SELECT field, actor FROM consent_event`)).toEqual([
       { field: 'C_DB_P', actor: 'patient' },

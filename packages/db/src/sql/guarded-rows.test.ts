@@ -42,7 +42,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   patient_personal_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
   patient_medical_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
   consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1 }],
-  consent_text_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1 }],
+  consent_document_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1 }],
   consent_receipt: [ofSubject, { patient: 1 }],
   reconsent_request: [ofPatient, { patient: 1 }],
   sf36_response: [ofPatient, { patient: 1 }],
@@ -185,7 +185,7 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
     'otherPatient',
     'adds a text to another patient',
     () =>
-      `INSERT INTO consent_text_sent (subject, client, kind, version, language) VALUES ('${canaries.ofMilanSilent.subject}', 'myconsent', 'consents', 1, 'it')`,
+      `INSERT INTO consent_document_sent (subject, client, kind, version, language) VALUES ('${canaries.ofMilanSilent.subject}', 'myconsent', 'consents', 1, 'it')`,
   ],
 ]
 

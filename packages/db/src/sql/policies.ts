@@ -294,7 +294,7 @@ const withoutPatients: readonly string[] = [
   'communication',
   'communication_event',
   'consent_document',
-  'consent_draft',
+  'consent_document_draft',
   'sf36_version',
 ]
 /** Tables under row security with patients or sessions: only some callers read their rows. */

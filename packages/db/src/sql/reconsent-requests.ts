@@ -23,25 +23,25 @@ const isOutdated = (kind: string, version: string, publishedAt: string): string 
  * version names questions, it concerns those who did not answer 'No' to one of them. A 'No' applies to any version, and a new question is
  * unanswered.
  */
-const selectConcerned = (text: { kind: string; version: string; publishedAt: string; fields: string }): string => `
+const selectConcerned = (document: { kind: string; version: string; publishedAt: string; fields: string }): string => `
     SELECT p.id AS patient_id, coalesce(named.fields, '{}') AS fields
     FROM patient AS p ${lastAnswer}
     CROSS JOIN LATERAL (
-      SELECT array_agg(question.field ORDER BY question.place) AS fields FROM unnest(${text.fields}::text[]) WITH ORDINALITY AS question (field, place)
+      SELECT array_agg(question.field ORDER BY question.place) AS fields FROM unnest(${document.fields}::text[]) WITH ORDINALITY AS question (field, place)
       WHERE coalesce((
         SELECT e.answer FROM consent_event AS e
         WHERE e.subject = p.consent_subject AND e.kind = 'consents' AND e.field = question.field ORDER BY e.seq DESC LIMIT 1), 'true') <> 'false'
     ) AS named
-    WHERE p.c_db_no_notification IS NULL AND ${isOutdated(text.kind, text.version, text.publishedAt)}
-      AND (cardinality(${text.fields}::text[]) = 0 OR named.fields IS NOT NULL)`
+    WHERE p.c_db_no_notification IS NULL AND ${isOutdated(document.kind, document.version, document.publishedAt)}
+      AND (cardinality(${document.fields}::text[]) = 0 OR named.fields IS NOT NULL)`
 
 /** Answering patients and a publishing administrator wait for each other, so that no patient is missed. */
-const textLock = `hashtext('consent_document')`
+const documentLock = `hashtext('consent_document')`
 
 /** A material version requires re-consent immediately (REQ-CON-20). */
 const ask = `CREATE OR REPLACE FUNCTION request_reconsents() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    PERFORM pg_advisory_xact_lock(${textLock});
+    PERFORM pg_advisory_xact_lock(${documentLock});
     INSERT INTO reconsent_request (kind, version, patient_id, fields)
     SELECT NEW.kind, NEW.version, concerned.patient_id, concerned.fields
     FROM (${selectConcerned({ kind: 'NEW.kind', version: 'NEW.version', publishedAt: 'NEW.published_at', fields: 'NEW.concerned_fields' })}) AS concerned;
@@ -57,7 +57,7 @@ const close = `CREATE OR REPLACE FUNCTION close_reconsent_requests() RETURNS tri
     answered uuid[] := ARRAY(SELECT DISTINCT subject FROM inserted WHERE kind = 'consents');
   BEGIN
     IF cardinality(answered) = 0 THEN RETURN NULL; END IF;
-    PERFORM pg_advisory_xact_lock_shared(${textLock});
+    PERFORM pg_advisory_xact_lock_shared(${documentLock});
     IF NOT EXISTS (SELECT FROM consent_document WHERE needs_new_answer) THEN RETURN NULL; END IF;
     INSERT INTO reconsent_request (kind, version, patient_id, fields)
     SELECT d.kind, d.version, concerned.patient_id, concerned.fields

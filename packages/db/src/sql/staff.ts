@@ -100,7 +100,7 @@ export const staffStatements: readonly Statement[] = [
   keepAdministrator,
   'CREATE OR REPLACE TRIGGER record_staff_change BEFORE UPDATE OF name, surname, disabled_at, deleted_at, changed_fields ON staff_user FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
   'CREATE OR REPLACE TRIGGER record_setting_change BEFORE UPDATE ON setting FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
-  'CREATE OR REPLACE TRIGGER record_draft_change BEFORE UPDATE ON consent_draft FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
+  'CREATE OR REPLACE TRIGGER record_draft_change BEFORE UPDATE ON consent_document_draft FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
   'CREATE OR REPLACE TRIGGER end_staff_sessions AFTER INSERT OR DELETE ON staff_role FOR EACH ROW EXECUTE FUNCTION end_staff_sessions()',
   `CREATE OR REPLACE TRIGGER end_staff_sessions AFTER UPDATE OF disabled_at ON staff_user
   FOR EACH ROW WHEN (NEW.disabled_at IS NOT NULL AND OLD.disabled_at IS NULL) EXECUTE FUNCTION end_staff_sessions()`,

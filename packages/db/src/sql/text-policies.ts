@@ -13,11 +13,15 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
     consent_document_select_all: { to: serverRole, for: 'SELECT', using: 'true' },
     consent_document_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND published_by = ${current.actor}` },
   },
-  consent_draft: {
-    consent_draft_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
-    consent_draft_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${isGlobalAdmin} AND changed_by = ${current.actor}` },
-    consent_draft_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
-    consent_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
+  consent_document_draft: {
+    consent_document_draft_select_global_admin: { to: serverRole, for: 'SELECT', using: isGlobalAdmin },
+    consent_document_draft_insert_global_admin: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${isGlobalAdmin} AND changed_by = ${current.actor}`,
+    },
+    consent_document_draft_update_global_admin: { to: serverRole, for: 'UPDATE', using: isGlobalAdmin },
+    consent_document_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
   },
   // Triggers write the list. A GlobalAdmin only counts it (REQ-CON-20).
   reconsent_request: { reconsent_request_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patient}` } },
@@ -33,9 +37,9 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
     sf36_text_sent_insert_self: { to: serverRole, for: 'INSERT', check: `patient_id = ${current.patient}` },
     sf36_text_sent_update_self: { to: serverRole, for: 'UPDATE', using: `patient_id = ${current.patient}` },
   },
-  consent_text_sent: {
-    consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
-    consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
+  consent_document_sent: {
+    consent_document_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
+    consent_document_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
   },
   consent_receipt: {
     consent_receipt_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },

@@ -23,7 +23,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM sf36_response WHERE patient_id = in_patient;
     DELETE FROM study_patient WHERE patient_id = in_patient;
     DELETE FROM sf36_text_sent WHERE patient_id = in_patient;
-    DELETE FROM consent_text_sent WHERE subject = leaving.consent_subject;
+    DELETE FROM consent_document_sent WHERE subject = leaving.consent_subject;
     DELETE FROM consent_receipt WHERE subject = leaving.consent_subject;
     DELETE FROM notification WHERE patient_id = in_patient;
     DELETE FROM communication_recipient WHERE patient_id = in_patient;

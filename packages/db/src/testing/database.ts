@@ -8,7 +8,7 @@ import { databaseGrants } from '../sql/grants.ts'
 import { ownerRole, serverRole } from '../roles.ts'
 import { template } from './cluster.ts'
 
-/** The database of one test file: migrated, with reference data, consent texts and settings, without users and patients. */
+/** The database of one test file: migrated, with reference data, consent documents and settings, without users and patients. */
 export type TestDatabase = AsyncDisposable & {
   /** Connects as the owner of the tables, to whom all rows are visible. */
   readonly owner: Database

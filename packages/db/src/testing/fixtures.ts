@@ -62,15 +62,15 @@ export type PatientFixture = { readonly id: number; readonly accountId: number; 
 export const allConsents = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 1 } as const
 
 /** Records the newest documents as sent to a patient in Italian, like MyConsent on its page of consents. */
-export const sendTexts = async (owner: Queries, subject: string): Promise<void> => {
+export const sendDocuments = async (owner: Queries, subject: string): Promise<void> => {
   await owner`
-    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    INSERT INTO consent_document_sent (subject, client, kind, version, language)
     SELECT ${subject}, 'myconsent', kind, max(version), 'it' FROM consent_document GROUP BY kind ORDER BY kind`
 }
 
 /** Writes a patient's answers to the newest document in Italian. */
 export const giveConsents = async (owner: Queries, subject: string, answers: Readonly<Record<string, boolean | number>>): Promise<void> => {
-  await sendTexts(owner, subject)
+  await sendDocuments(owner, subject)
   for (const [field, answer] of Object.entries(answers)) {
     await owner`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
@@ -119,9 +119,9 @@ export const makePatients = async (
     if (first === undefined) return
     await giveConsents(sql, first, consents ?? {})
     await sql`
-      INSERT INTO consent_text_sent (subject, client, kind, version, language)
+      INSERT INTO consent_document_sent (subject, client, kind, version, language)
       SELECT other, s.client, s.kind, s.version, s.language
-      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_text_sent AS s WHERE s.subject = ${first}`
+      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_document_sent AS s WHERE s.subject = ${first}`
     await sql`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
       SELECT other, e.field, e.answer, e.kind, e.version, e.language, e.client, e.information_version, e.preliminary_version, e.channel, e.actor

@@ -104,8 +104,8 @@ export const permissionMessages = {
     id: 'permission.sf36_administer',
     message: 'Scrivere, importare e pubblicare le parole del questionario SF-36',
   },
-  'consent-texts:administer': /*i18n*/ {
-    id: 'permission.consent_texts_administer',
+  'consent-documents:administer': /*i18n*/ {
+    id: 'permission.consent_documents_administer',
     message: 'Scrivere e pubblicare i testi dei consensi, e vedere chi deve ancora rispondere, per centro',
   },
   'log:read': /*i18n*/ { id: 'permission.log_read', message: 'Cercare nel log e scaricarlo' },

@@ -68,7 +68,7 @@ test.each<[Principal, readonly string[]]>([
       'settings:administer',
       'log:read',
       'communication:write',
-      'consent-texts:administer',
+      'consent-documents:administer',
       'sf36:administer',
       'reference:write',
       'filter:read',

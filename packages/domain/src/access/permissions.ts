@@ -80,7 +80,7 @@ export const permissions = {
   'users:administer': ['UserAdmin'],
   'settings:administer': ['GlobalAdmin'],
   'log:read': ['GlobalAdmin'],
-  'consent-texts:administer': ['GlobalAdmin'],
+  'consent-documents:administer': ['GlobalAdmin'],
   'centres:administer': ['UserAdmin'],
   'centres:list': staff,
   'mobile:verify': ['CenterAdmin', 'patient'],

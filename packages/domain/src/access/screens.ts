@@ -70,7 +70,7 @@ export const screens = {
   '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'settings', menu: 'role' },
   '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: 'reference-tables', back: '/globalconfig' },
   '/testi_consenso': { site: 'staff', audience: ['GlobalAdmin'], manual: 'consent-texts', back: '/globalconfig' },
-  '/testo_consenso/$textKind': {
+  '/testo_consenso/$documentKind': {
     site: 'staff',
     audience: ['GlobalAdmin'],
     manual: 'consent-texts',

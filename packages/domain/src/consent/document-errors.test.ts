@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changesQuestions, documentLimits, findDocumentErrors, findDraftErrors, requiredQuestions, yesAndNo } from './document-errors.ts'
-import { listChangedParts, toContent, toDraftPoints, trimPoints, type DraftPoint, type EditableDocument } from './document-points.ts'
+import { listChangedParts, toContent, toDraftPoints, trimPoints, type DraftPoint, type EditableDocumentKind } from './document-points.ts'
 
 const part = (type: 'title' | 'summary' | 'text', it: string, en = `${it} (en)`): DraftPoint => ({ type, it, en })
 type Radio = Extract<DraftPoint, { type: 'radio' }>
@@ -21,7 +21,7 @@ const preliminary: readonly DraftPoint[] = [part('title', 'Prima'), question('P_
 const long = (length: number): string => 'à'.repeat(length)
 
 describe('REQ-CON-18: what keeps a draft from being published', () => {
-  test.each<[EditableDocument, readonly DraftPoint[]]>([
+  test.each<[EditableDocumentKind, readonly DraftPoint[]]>([
     ['consents', consents],
     ['consents', [part('title', 'Titolo'), part('text', 'Testo'), ...consents, question('C_NEW')]],
     ['consents', [...consents, question('C_MORE', [...three, { it: 'd', en: 'd' }])]],
@@ -31,7 +31,7 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
   ])('%s, complete: nothing', (kind, points) => expect(findDocumentErrors(kind, points)).toEqual({}))
 
   const shorter = (count: number): DraftPoint => question('C_MORE', three.slice(0, count))
-  test.each<[string, EditableDocument, readonly DraftPoint[], string, string]>([
+  test.each<[string, EditableDocumentKind, readonly DraftPoint[], string, string]>([
     ['no part', 'information', [], 'points', 'field_required'],
     ['too many parts', 'preliminary', Array.from({ length: 151 }, (_, n) => part('text', `t${n}`)), 'points', 'document_too_many_parts'],
     ['no Italian', 'preliminary', [part('text', ' ', 'x'), ...preliminary], 'points.0.it', 'field_required'],
@@ -105,7 +105,7 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
   ])('%s: %s', (_case, kind, points, path, code) => expect(findDocumentErrors(kind, points)).toMatchObject({ [path]: { code } }))
 
   const options = (count: number) => Array.from({ length: count }, (_, n) => ({ it: `${n}`, en: `${n}` }))
-  test.each<[EditableDocument, readonly DraftPoint[], string, string, object]>([
+  test.each<[EditableDocumentKind, readonly DraftPoint[], string, string, object]>([
     ['preliminary', [question('X')], 'points.0.field', 'document_field_wrong', { start: 'P_' }],
     ['consents', [...consents, question('X')], 'points.7.field', 'document_field_wrong', { start: 'C_' }],
     [
@@ -124,13 +124,13 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
     expect(findDocumentErrors(kind, points)[path]).toEqual({ code, params }),
   )
 
-  test.each<[string, EditableDocument, readonly DraftPoint[]]>([
+  test.each<[string, EditableDocumentKind, readonly DraftPoint[]]>([
     ['as many parts as allowed', 'preliminary', [...preliminary, ...Array.from({ length: 148 }, (_, n) => part('text', `t${n}`))]],
     ['as many options as allowed', 'consents', [...consents, question('C_MORE', options(6))]],
     ['two words that repeat a code', 'preliminary', [part('text', 'P_READ', 'x'), { ...question('P_READ'), it: 'Letto?' }]],
   ])('%s are accepted', (_case, kind, points) => expect(findDocumentErrors(kind, points)).toEqual({}))
 
-  test.each<[string, EditableDocument, readonly DraftPoint[], string, string]>([
+  test.each<[string, EditableDocumentKind, readonly DraftPoint[], string, string]>([
     [
       'Yes in another language',
       'preliminary',
@@ -200,7 +200,7 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
   })
 })
 
-test('a published text becomes a draft and the same text again', () => {
+test('a published version becomes a draft and the same version again', () => {
   expect(toDraftPoints(toContent(consents))).toEqual(consents)
   expect(toContent(toDraftPoints(toContent(information)))).toEqual(toContent(information))
   expect(trimPoints([part('text', ' a ', 'b\n'), { ...question('P_A', [{ it: ' x', en: 'y ' }]), it: ' q ' }])).toEqual([

@@ -1,6 +1,6 @@
 import type { ErrorDetail, FieldErrors } from '../error.ts'
 import { languages } from '../language.ts'
-import type { DraftPoint, EditableDocument, Translated } from './document-points.ts'
+import type { DraftPoint, EditableDocumentKind, Translated } from './document-points.ts'
 
 /** The limits of a document. The database holds them too (REQ-CON-18). */
 export const documentLimits = { points: 150, title: 200, text: 4000, options: 6, option: 200, field: 40, note: 500 } as const
@@ -46,7 +46,7 @@ const findFieldErrors = (kind: 'preliminary' | 'consents', path: string, { field
   return same.length > 1 ? [[`${path}.field`, { code: 'document_field_repeated', params: { field } }]] : []
 }
 
-const findOptionErrors = (kind: EditableDocument, path: string, { field, options }: Radio): Found[] => {
+const findOptionErrors = (kind: EditableDocumentKind, path: string, { field, options }: Radio): Found[] => {
   const expected = kind === 'preliminary' ? 2 : requiredQuestions[field]
   const counts = expected === undefined ? options.length >= 2 && options.length <= documentLimits.options : options.length === expected
   if (!counts)
@@ -59,8 +59,8 @@ const findOptionErrors = (kind: EditableDocument, path: string, { field, options
   return texts.length === 0 && repeats ? [[`${path}.options`, { code: 'document_options_repeated' }]] : texts
 }
 
-/** Each section of the information text has its summary directly below the heading; other documents have none (REQ-CON-01). */
-const findSummaryErrors = (kind: EditableDocument, points: readonly DraftPoint[]): Found[] =>
+/** Each section of the information has its summary directly below the heading; other documents have none (REQ-CON-01). */
+const findSummaryErrors = (kind: EditableDocumentKind, points: readonly DraftPoint[]): Found[] =>
   points.flatMap(({ type }, place): Found[] => {
     const path = `points.${place}`
     if (type === 'summary' && (kind !== 'information' || points[place - 1]?.type !== 'title'))
@@ -80,7 +80,7 @@ const findRepeatedTexts = (points: readonly DraftPoint[]): Found[] =>
     }),
   )
 
-const findMissingQuestions = (kind: EditableDocument, points: readonly DraftPoint[]): Found[] => {
+const findMissingQuestions = (kind: EditableDocumentKind, points: readonly DraftPoint[]): Found[] => {
   const fields = points.flatMap((point) => (point.type === 'radio' ? [point.field] : []))
   if (kind === 'preliminary') return fields.length > 0 ? [] : [['points', { code: 'document_question_missing', params: { field: 'P_…' } }]]
   if (kind === 'information') return []
@@ -92,7 +92,7 @@ const findMissingQuestions = (kind: EditableDocument, points: readonly DraftPoin
  * Returns the errors that prevent publication of a draft, by path. `points.3.it` is the Italian text of the fourth part (REQ-CON-18). Names
  * of questions, required ones and the order of Yes and No are fixed. Flags, studies and old programs rely on them.
  */
-export const findDocumentErrors = (kind: EditableDocument, points: readonly DraftPoint[]): FieldErrors => {
+export const findDocumentErrors = (kind: EditableDocumentKind, points: readonly DraftPoint[]): FieldErrors => {
   if (points.length === 0) return { points: { code: 'field_required' } }
   if (points.length > documentLimits.points) return { points: { code: 'document_too_many_parts', params: { max: documentLimits.points } } }
   const parts = points.flatMap((point, place): Found[] => {
@@ -116,7 +116,7 @@ export const findDocumentErrors = (kind: EditableDocument, points: readonly Draf
 const limitCodes: readonly string[] = ['value_too_long', 'document_too_many_parts']
 
 /** Returns what keeps a draft from being stored: its limits. It may be incomplete. */
-export const findDraftErrors = (kind: EditableDocument, points: readonly DraftPoint[]): FieldErrors =>
+export const findDraftErrors = (kind: EditableDocumentKind, points: readonly DraftPoint[]): FieldErrors =>
   Object.fromEntries(Object.entries(findDocumentErrors(kind, points)).filter(([, { code }]) => limitCodes.includes(code)))
 
 /** The questions and options of a document, which an editorial change keeps. */

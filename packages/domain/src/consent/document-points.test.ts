@@ -40,7 +40,7 @@ describe('a draft that a browser kept (REQ-UI-20)', () => {
   ])('is ignored if it is %s', (_case, stored) => expect(parseDraftPoints(stored)).toBeUndefined())
 })
 
-test('REQ-CON-18: a draft is published as the text of each language, and read again', () => {
+test('REQ-CON-18: a draft is published as the document of each language, and read again', () => {
   const content = toContent(all)
   expect(content).toEqual({
     it: [
@@ -59,7 +59,7 @@ test('REQ-CON-18: a draft is published as the text of each language, and read ag
   expect(toDraftPoints(content)).toEqual(all)
 })
 
-test('a text whose other language is shorter stays readable, with empty words', () => {
+test('a document whose other language is shorter stays readable, with empty words', () => {
   const { it, en } = toContent(all)
   expect(toDraftPoints({ it, en: en.slice(0, 2) })).toEqual([
     title,

@@ -2,8 +2,8 @@ import type { Language } from '../language.ts'
 import type { ConsentPoint } from './points.ts'
 
 /** The documents that a GlobalAdmin edits. The choices of a withdrawal are fixed by the product (REQ-CON-18). */
-export const editableDocuments = ['information', 'preliminary', 'consents'] as const
-export type EditableDocument = (typeof editableDocuments)[number]
+export const editableDocumentKinds = ['information', 'preliminary', 'consents'] as const
+export type EditableDocumentKind = (typeof editableDocumentKinds)[number]
 
 export type Translated = Readonly<Record<Language, string>>
 
@@ -19,7 +19,7 @@ const toPoint = (point: DraftPoint, language: Language): ConsentPoint =>
     ? { type: 'radio', text: point[language], options: point.options.map((option) => option[language]), field: point.field }
     : { type: point.type, text: point[language] }
 
-/** Writes a draft as the text of each language, as it is published. */
+/** Writes a draft as the document of each language, as it is published. */
 export const toContent = (points: readonly DraftPoint[]): Content => ({
   it: points.map((point) => toPoint(point, 'it')),
   en: points.map((point) => toPoint(point, 'en')),
@@ -57,7 +57,7 @@ export const listChangedParts = (before: readonly DraftPoint[], after: readonly 
   return current?.flatMap((point, place) => (point === former?.[place] ? [] : [String(place + 1)])) ?? []
 }
 
-/** Reads a published text as a draft. Both languages have the same parts in the same order. */
+/** Reads a published version as a draft. Both languages have the same parts in the same order. */
 export const toDraftPoints = ({ it, en }: Content): readonly DraftPoint[] =>
   it.map((point, place): DraftPoint => {
     const other = en[place]

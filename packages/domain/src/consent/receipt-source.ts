@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
 
-const ShownText = z.object({ version: z.number().int(), language: z.enum(languages), sha256: z.string() })
+const ShownDocument = z.object({ version: z.number().int(), language: z.enum(languages), sha256: z.string() })
 const ReceiptAnswer = z.object({
   field: z.string(),
   question: z.string(),
   answer: z.string(),
   value: z.union([z.boolean(), z.number().int()]),
 })
-/** Questions in the words shown, with the words of the chosen answers, and the text that contained them. */
-export const AnsweredText = ShownText.extend({ answers: z.array(ReceiptAnswer) })
+/** Questions in the words shown, with the words of the chosen answers, and the document that contained them. */
+export const AnsweredDocument = ShownDocument.extend({ answers: z.array(ReceiptAnswer) })
 
 export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
 
@@ -26,8 +26,8 @@ export type ReceiptSource = {
   readonly controller: string | null
   readonly contact: string | null
   readonly client: 'myconsent' | 'legacy'
-  /** An older program shows its own information text, which has no version (docs/policies.md). */
+  /** An older program shows its own information, which has no version (docs/policies.md). */
   readonly information: { readonly version: number; readonly sha256: string } | null
-  readonly preliminary: z.infer<typeof AnsweredText>
-  readonly consents: z.infer<typeof AnsweredText>
+  readonly preliminary: z.infer<typeof AnsweredDocument>
+  readonly consents: z.infer<typeof AnsweredDocument>
 }

@@ -64,7 +64,7 @@ describe('the receipt of one set of answers (REQ-CON-14)', () => {
     expect(ConsentReceipt.safeParse({ ...rest, fhir_consent: { ...fhir, policy: [] } }).success).toBe(false)
   })
 
-  test('an older program has no version of the information text, and an unnamed controller stays empty', () => {
+  test('an older program has no version of the information, and an unnamed controller stays empty', () => {
     const receipt = buildConsentReceipt({ ...source, client: 'legacy', information: null, controller: null, contact: null })
     expect(receipt.consent_record.pii_processing).toMatchObject({ collection_method: 'legacy', privacy_notice: null })
     expect(receipt.consent_record.party_identification).toMatchObject([{ party_name: null, party_contact: null }])
@@ -105,7 +105,7 @@ describe('its Consent of FHIR R4 (REQ-CON-14)', () => {
     expect(provision?.code[0]?.coding[0]?.system).toBe('https://myconsent.example.org/consent-point')
   })
 
-  test('names the text by its hash (RFC 6920)', () => {
+  test('names the document by its hash (RFC 6920)', () => {
     const expected = createHash('sha256').update('text').digest('base64url')
     expect(consent.policy).toEqual([{ uri: `ni:///sha-256;${expected}` }])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
 import { buildFhirConsent, FhirConsent } from './receipt-fhir.ts'
-import { AnsweredText, type ReceiptSource } from './receipt-source.ts'
+import { AnsweredDocument, type ReceiptSource } from './receipt-source.ts'
 
 const schemaVersion = 'ISO/IEC TS 27560:2023'
 const verificationPath = '/verifica_ricevuta'
@@ -27,8 +27,8 @@ export const ConsentReceipt = z.object({
       pii_controllers: z.array(z.string()),
       withdrawal_method: z.string(),
       privacy_notice: z.object({ version: z.number().int(), sha256: z.string() }).nullable(),
-      preliminary_questions: AnsweredText,
-      purposes: AnsweredText,
+      preliminary_questions: AnsweredDocument,
+      purposes: AnsweredDocument,
     }),
     party_identification: z.array(
       z.object({ party_id: z.string(), party_role: z.string(), party_name: z.string().nullable(), party_contact: z.string().nullable() }),

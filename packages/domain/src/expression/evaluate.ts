@@ -3,7 +3,7 @@ import type { FieldName } from '../fields/dictionary.ts'
 import type { MissingValues } from '../fields/missing.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
-import { compareTexts, foldCase, isLike } from './text-order.ts'
+import { compareDocuments, foldCase, isLike } from './text-order.ts'
 
 /**
  * The context of an evaluation: the reasons of missing values. Some rules need the record before the save and the days of its values. A
@@ -51,7 +51,7 @@ const pickExtreme =
     args.reduce<Value>((best, arg) => (best === null || (arg !== null && better(arg, best)) ? arg : best), null)
 
 const order = (left: Value, right: Value): number => {
-  if (isText(left) && isText(right)) return compareTexts(left, right)
+  if (isText(left) && isText(right)) return compareDocuments(left, right)
   return Number(left) - Number(right)
 }
 

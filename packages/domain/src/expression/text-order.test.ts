@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { compareTexts, isLike } from './text-order.ts'
+import { compareDocuments, isLike } from './text-order.ts'
 
 test('texts are ordered by code point, even with surrogate pairs', () => {
   const ordered = ['', 'A', 'Aa', 'B', 'a', 'à', '\uD7FF', '\uE000', '\uFFFD', '\u{10000}', '\u{10FFFF}']
-  expect(ordered.toReversed().toSorted(compareTexts)).toEqual(ordered)
-  for (const text of ordered) expect(compareTexts(text, text)).toBe(0)
+  expect(ordered.toReversed().toSorted(compareDocuments)).toEqual(ordered)
+  for (const text of ordered) expect(compareDocuments(text, text)).toBe(0)
 })
 
 test.each([

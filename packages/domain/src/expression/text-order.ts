@@ -5,7 +5,7 @@ const rank = (unit: number): number => {
 }
 
 /** Compares texts by code point, like `COLLATE "C"` of Postgres. Returns a negative number, zero or a positive number. */
-export const compareTexts = (left: string, right: string): number => {
+export const compareDocuments = (left: string, right: string): number => {
   const length = Math.min(left.length, right.length)
   for (let index = 0; index < length; index++) {
     const [a, b] = [left.charCodeAt(index), right.charCodeAt(index)]

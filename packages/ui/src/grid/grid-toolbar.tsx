@@ -47,10 +47,10 @@ export const GridToolbar = ({ density, onDensity, view, onView, rows, columns, o
 const RowCount = ({ shown, all }: Counts) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const [shownText, allText] = [showNumber(shown, language), showNumber(all, language)]
+  const [shownDocument, allText] = [showNumber(shown, language), showNumber(all, language)]
   return (
     <p role="status" className={classes.count}>
-      {shown === all ? (all === 1 ? t`1 riga` : t`${allText} righe`) : t`${shownText} di ${allText} righe`}
+      {shown === all ? (all === 1 ? t`1 riga` : t`${allText} righe`) : t`${shownDocument} di ${allText} righe`}
     </p>
   )
 }

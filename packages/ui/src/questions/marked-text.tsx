@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SentenceChange } from '@registry/domain/consent/text-changes'
+import type { SentenceChange } from '@registry/domain/consent/document-changes'
 import { createContext, Fragment, use } from 'react'
 import classes from './texts.module.css'
 

@@ -19,17 +19,17 @@ type Props = Pick<
   /** Time of the answers that the page shows. */
   readonly answeredAt: string | null
   readonly onGiven: () => void
-  /** Called when the server has newer texts; the page reloads them. */
-  readonly onTextChanged: (message: string) => void
+  /** Called when the server has newer documents; the page reloads them. */
+  readonly onDocumentChanged: (message: string) => void
 }
 
-const getShownText = ({ version, hash }: ConsentDocument) => ({ version, hash })
+const getShownDocument = ({ version, hash }: ConsentDocument) => ({ version, hash })
 
-/** These errors mean that the server has other texts or answers than this page. */
-const textErrors = new Set<unknown>(['consents_changed', 'consent_text_changed', 'consent_text_not_sent', 'preliminary_unanswered'])
+/** These errors mean that the server has other documents or answers than this page. */
+const documentErrors = new Set<unknown>(['consents_changed', 'consent_text_changed', 'consent_text_not_sent', 'preliminary_unanswered'])
 
 /** The consents in edit mode, with buttons to confirm and go back; the withdrawal is below, apart (REQ-CON-06). */
-export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, onTextChanged, ...questionnaire }: Props) => {
+export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, onDocumentChanged, ...questionnaire }: Props) => {
   const { document, answers } = questionnaire
   const { t } = useLingui()
   const formatErrors = useFieldErrorMessages()
@@ -53,19 +53,19 @@ export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, on
     try {
       await storeCurrent(
         await give.mutateAsync({
-          information: getShownText(information),
+          information: getShownDocument(information),
           ...(preliminary && { preliminary }),
-          consents: { ...getShownText(document), answers },
+          consents: { ...getShownDocument(document), answers },
           basedOn,
         }),
       )
       return undefined
     } catch (error) {
       const { code, message, fields } = toRequestError(error)
-      if (!textErrors.has(code)) return Object.keys(fields).length > 0 ? fields : { form: message }
+      if (!documentErrors.has(code)) return Object.keys(fields).length > 0 ? fields : { form: message }
       await queryClient.invalidateQueries({ queryKey: trpc.consents.pathKey() })
       setBasedOn(queryClient.getQueryData(trpc.consents.current.queryKey())?.answeredAt ?? null)
-      onTextChanged(message)
+      onDocumentChanged(message)
       return undefined
     }
   }

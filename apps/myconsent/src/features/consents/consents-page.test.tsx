@@ -70,7 +70,7 @@ describe('a patient without consents', () => {
     expect(await screen.findByRole('group', { name: /dati personali/ })).toBeInTheDocument()
   })
 
-  it('sends all answers with the version and hash of the texts, and sees the confirmation', async () => {
+  it('sends all answers with the version and hash of the documents, and sees the confirmation', async () => {
     const { user, give } = await openConsents(nothingGiven, '/consenso?vista=domande')
     await answerPreliminary(user)
     await user.click(button('Conferma'))
@@ -113,7 +113,7 @@ describe('a patient without consents', () => {
     expect(group(/dati personali/).getByRole('radio', { name: 'Sì' })).toBeChecked()
   })
 
-  it('reads and answers again when the text has changed in between', async () => {
+  it('reads and answers again when a document has changed in between', async () => {
     let published: ConsentDocument = consentDocuments.consents
     const documents = fakeDocuments((kind) => (kind === 'consents' ? published : consentDocuments[kind]))
     const give = async () => {
@@ -130,7 +130,7 @@ describe('a patient without consents', () => {
   })
 })
 
-it('shows in the page that the texts did not load, and can retry', async () => {
+it('shows in the page that the documents did not load, and can retry', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
   serveConsents(nothingGiven, { current: vi.fn(async () => nothingGiven).mockRejectedValueOnce(new AppError('busy', { seconds: 3 })) })
   const user = await openAt('/consenso')
@@ -141,7 +141,7 @@ it('shows in the page that the texts did not load, and can retry', async () => {
   logged.mockRestore()
 })
 
-it('keeps the answers of each language with their text', async () => {
+it('keeps the answers of each language with their document', async () => {
   const inEnglish = (document: ConsentDocument): ConsentDocument => ({ ...document, language: 'en', hash: `${document.hash}-en` })
   let english = false
   const documents = fakeDocuments((kind) => (english ? inEnglish(consentDocuments[kind]) : consentDocuments[kind]))

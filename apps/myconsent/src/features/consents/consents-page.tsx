@@ -75,9 +75,9 @@ export const ConsentsPage = ({ search, user }: Props) => {
   const kept = keepAnswers(current.answers, reconsentRequest)
   const consentsDraft = useDraft(points, kept)
   const [message, setMessage] = useState<Message>()
-  const passedText = useStoredDraft('passed preliminary', (stored) => (typeof stored === 'string' ? stored : undefined))
+  const passedHash = useStoredDraft('passed preliminary', (stored) => (typeof stored === 'string' ? stored : undefined))
   const justPassed =
-    passedText.value === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
+    passedHash.value === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
   const passed = preliminaryPassed || justPassed
   const consentStatus = { given, toRenew, passed }
   const view = resolveView(search.vista, consentStatus)
@@ -94,7 +94,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
     open(given ? 'consensi' : preliminaryPassed ? 'informazioni' : 'domande')
   }
   const afterGiving = (): void => {
-    for (const draft of [consentsDraft, preliminaryDraft, passedText]) draft.forget()
+    for (const draft of [consentsDraft, preliminaryDraft, passedHash]) draft.forget()
     open('consensi')
     setMessage({ status: 'yes', text: t`Modifiche registrate` })
   }
@@ -114,7 +114,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
         {...stepsIn('domande')}
         onBack={() => open('informazioni')}
         onPassed={() => {
-          passedText.keep(preliminary.hash)
+          passedHash.keep(preliminary.hash)
           open('modifica')
         }}
       >
@@ -143,7 +143,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
         answeredAt={current.answeredAt}
         onBack={leaveForm}
         onGiven={afterGiving}
-        onTextChanged={(text) => setMessage({ status: 'error', text })}
+        onDocumentChanged={(text) => setMessage({ status: 'error', text })}
       >
         {withdrawalLink}
       </ConsentsForm>

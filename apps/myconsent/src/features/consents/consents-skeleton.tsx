@@ -9,7 +9,7 @@ export const ConsentsHeading = ({ lead = true }: { readonly lead?: boolean }) =>
   return <PageHeading title={t`I tuoi consensi`} {...(lead && { lead: text })} />
 }
 
-/** A placeholder for the page while its texts load. */
+/** A placeholder for the page while its documents load. */
 export const ConsentsSkeleton = () => (
   <>
     <ConsentsHeading />

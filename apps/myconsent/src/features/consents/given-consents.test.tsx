@@ -121,12 +121,12 @@ describe('a patient with consents', () => {
     expect(give).not.toHaveBeenCalled()
   })
 
-  describe('after a material change of the texts (REQ-CON-20)', () => {
+  describe('after a material change of the documents (REQ-CON-20)', () => {
     const sentence = (text: string, change: 'same' | 'added') => ({ text, change })
     const [title, , , question] = consentDocuments.consents.points
     const reconsentRequest: ReconsentRequest = {
       fields: [],
-      texts: [
+      documents: [
         {
           kind: 'consents',
           version: 3,
@@ -176,7 +176,7 @@ describe('a patient with consents', () => {
       expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: false, C_INCIDENTAL: 2 })
     })
 
-    it('still reads the previous text with the previous answers (REQ-CON-18)', async () => {
+    it('still reads the previous version with the previous answers (REQ-CON-18)', async () => {
       const { user } = await openReconsentRequest()
       await user.click(tab('Consensi'))
       expect(screen.getByText('Le parole di prima').parentElement).toHaveTextContent('Sì')
@@ -196,10 +196,10 @@ describe('a patient with consents', () => {
     expect(first).toHaveTextContent('Risposte date al tuo centro, versione 2 dei testi.Registrazione nel registroSì')
   })
 
-  it('reads the texts of an answer as they stood on the screen', async () => {
+  it('reads the documents of an answer as the screen showed them', async () => {
     const { information, consents } = consentDocuments
     const read = vi.fn(async () => [{ ...information, language: 'en' as const }, consents])
-    const { user } = await openConsents(everythingGiven, '/consenso', { shownTexts: read })
+    const { user } = await openConsents(everythingGiven, '/consenso', { shownDocuments: read })
     await user.click(button('Mostra la storia'))
     await user.click(await screen.findByRole('button', { name: /^Leggi i testi di allora/ }))
     const dialog = within(screen.getByRole('dialog', { name: /^I testi del/ }))

@@ -11,7 +11,7 @@ import { ReceiptButtons } from '../../documents/receipt-buttons.tsx'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
-import { ShownTextsButton } from './shown-texts.tsx'
+import { ShownDocumentsButton } from './shown-documents.tsx'
 
 /** All answers of the consent ledger (REQ-CON-04). They load on request. */
 export const History = () => {
@@ -34,7 +34,7 @@ export const History = () => {
   )
 }
 
-/** The answers of one moment, through one channel, to one version of the texts. */
+/** The answers of one moment, through one channel, to one version of the documents. */
 type HistoryGroup = Pick<ConsentEvent, 'at' | 'channel' | 'version' | 'receipt'> & { readonly events: readonly ConsentEvent[] }
 
 /** Groups keep the order of the ledger, newest first; within a group the first question comes first. */
@@ -88,7 +88,7 @@ const Group = ({ group }: { readonly group: HistoryGroup }) => {
           <Event key={event.field} event={event} />
         ))}
       </dl>
-      {shown && <ShownTextsButton entry={shown.entry} moment={showMoment(at)} />}
+      {shown && <ShownDocumentsButton entry={shown.entry} moment={showMoment(at)} />}
       {receipt !== null && <ReceiptButtons receipt={receipt} at={at} />}
     </>
   )

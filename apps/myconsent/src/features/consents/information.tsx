@@ -20,7 +20,7 @@ export const useNextViewName = (next: ReturnType<typeof findNextView>): string =
 
 type Props = { readonly document: ConsentDocument; readonly button: string; readonly onProceed: () => void }
 
-/** The information text with its contents: the headings of the sections, in their own words. Its button names the next view. */
+/** The information with its contents: the headings of the sections, in their own words. Its button names the next view. */
 export const Information = ({ document, button, onProceed }: Props) => {
   const { t } = useLingui()
   const { lead, sections } = splitIntoSections(document.points)

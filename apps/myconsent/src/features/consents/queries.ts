@@ -12,6 +12,6 @@ export const consentQueries = {
   answered: () => trpc.consents.answered.queryOptions(undefined, ownFailures),
   reconsentRequest: () => trpc.consents.reconsentRequest.queryOptions(undefined, ownFailures),
   current: () => trpc.consents.current.queryOptions(undefined, ownFailures),
-  shownTexts: (entry: number) => trpc.consents.shownTexts.queryOptions({ entry }, ownFailures),
+  shownDocuments: (entry: number) => trpc.consents.shownDocuments.queryOptions({ entry }, ownFailures),
   history: () => trpc.consents.history.queryOptions(undefined, ownFailures),
 }

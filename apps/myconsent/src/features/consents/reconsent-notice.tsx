@@ -1,26 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument, ReconsentRequest } from '@registry/api-contract/consents'
 import type { Answers } from '@registry/domain/consent/points'
-import type { SentenceChange } from '@registry/domain/consent/text-changes'
+import type { SentenceChange } from '@registry/domain/consent/document-changes'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
-import { useTextNames } from './text-names.ts'
+import { useDocumentNames } from './document-names.ts'
 
-/** The answers in force that stay: all, those of the questions that a new text does not concern, or none. */
+/** The answers in force that stay: all, those of the questions that a new version does not concern, or none. */
 export const keepAnswers = (answers: Answers, reconsentRequest: ReconsentRequest | null): Answers => {
   if (reconsentRequest === null) return answers
   if (reconsentRequest.fields.length === 0) return {}
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !reconsentRequest.fields.includes(field)))
 }
 
-/** Finds the marked sentences of the changed points of the shown texts (REQ-CON-20). */
+/** Finds the marked sentences of the changed points of the shown documents (REQ-CON-20). */
 export const listMarks = (
-  { texts }: ReconsentRequest,
+  { documents: changed }: ReconsentRequest,
   documents: readonly ConsentDocument[],
 ): ReadonlyMap<string, readonly SentenceChange[]> =>
   new Map(
-    texts.flatMap(({ kind, version, points }) => {
+    changed.flatMap(({ kind, version, points }) => {
       const document = documents.find((one) => one.kind === kind && one.version === version)
       return points.flatMap((sentences, place) => {
         const text = document?.points[place]?.text
@@ -30,11 +30,11 @@ export const listMarks = (
   )
 
 /** Shows the changes, the questions to answer again, and the answers valid until then (REQ-CON-20). */
-export const ReconsentNotice = ({ reconsentRequest: { fields, texts } }: { readonly reconsentRequest: ReconsentRequest }) => {
+export const ReconsentNotice = ({ reconsentRequest: { fields, documents } }: { readonly reconsentRequest: ReconsentRequest }) => {
   const { t } = useLingui()
-  const names = useTextNames()
-  const changed = texts.map(({ kind }) => names[kind]).join(', ')
-  const removed = texts.flatMap((text) => text.removed)
+  const names = useDocumentNames()
+  const changed = documents.map(({ kind }) => names[kind]).join(', ')
+  const removed = documents.flatMap((document) => document.removed)
   return (
     <Notice status="waiting" title={t`I testi sono cambiati: ti chiediamo di rispondere di nuovo`}>
       {changed !== '' && <p className={questions.text}>{t`È cambiato: ${changed}. Le frasi nuove sono sottolineate ed evidenziate.`}</p>}

@@ -6,7 +6,7 @@ const title: ConsentPoint = { type: 'title', text: 'I tuoi dati' }
 const text: ConsentPoint = { type: 'text', text: 'Servono a…' }
 const question = (field: string, options = ['Sì', 'No']): Question => ({ type: 'radio', text: `${field}?`, options, field })
 
-it('each step contains the texts before its question', () => {
+it('each step contains the paragraphs before its question', () => {
   const [first, second] = [question('A'), question('B')]
   expect(splitIntoSteps([title, text, first, second, text])).toEqual({
     steps: [
@@ -28,7 +28,7 @@ it.each(
   expect(options.map((_option, index) => findOptionIndex(toAnswer(radio, index)))).toEqual([...options.keys()])
 })
 
-it('a text without questions is split at its headings', () => {
+it('a document without questions is split at its headings', () => {
   const summary: ConsentPoint = { type: 'summary', text: 'In breve.' }
   expect(splitIntoSections([text, title, summary, text, title])).toEqual({
     lead: [text],

@@ -4,7 +4,7 @@ import type { TextPoint } from '@registry/ui/questions/text-points.tsx'
 /** One question with the headings and paragraphs before it. */
 export type Step = { readonly lead: readonly TextPoint[]; readonly question: Question }
 
-/** Splits a document into one step per question; `closing` contains the texts after the last question. */
+/** Splits a document into one step per question; `closing` contains the paragraphs after the last question. */
 export const splitIntoSteps = (
   points: readonly ConsentPoint[],
 ): { readonly steps: readonly Step[]; readonly closing: readonly TextPoint[] } => {
@@ -27,7 +27,7 @@ export const findOptionIndex = (answer: Answer): number => (typeof answer === 'n
 
 export type Section = { readonly id: string; readonly title: string; readonly points: readonly TextPoint[] }
 
-/** Splits a text without questions at its headings; `lead` contains the texts before the first one. */
+/** Splits a document without questions at its headings; `lead` contains the paragraphs before the first one. */
 export const splitIntoSections = (
   points: readonly ConsentPoint[],
 ): { readonly lead: readonly TextPoint[]; readonly sections: readonly Section[] } => {

@@ -21,7 +21,7 @@ const parseAnswers = ({ points }: ConsentDocument, stored: unknown): Answers | u
 }
 
 /**
- * Answers that are not sent yet, stored by the hash of their text. An answer counts for the text shown (REQ-CON-04). They outlive reload,
+ * Answers that are not sent yet, stored by the hash of their document. An answer counts for the document shown (REQ-CON-04). They outlive reload,
  * Back and the session, and stay out of the registry until the patient sends them (REQ-UI-20). Another version or language
  * starts a new draft.
  * @param saved the first answers of a document without a draft

@@ -14,7 +14,7 @@ export const readConsentsSearch = (search: Readonly<Record<string, unknown>>): C
   return { ...(vista && { vista }), ...(punto !== undefined && { punto }) }
 }
 
-/** Whether consents were given, texts need a new answer, and the preliminary questions are all answered Yes. */
+/** Whether consents were given, documents need a new answer, and the preliminary questions are all answered Yes. */
 export type ConsentStatus = { readonly given: boolean; readonly toRenew: boolean; readonly passed: boolean }
 
 /** The consents open after the first consents, or after all preliminary questions are answered Yes (REQ-CON-03). */

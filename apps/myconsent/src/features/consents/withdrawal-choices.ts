@@ -20,7 +20,7 @@ const groupByHeading = (points: readonly ConsentPoint[]): ReadonlyMap<string, re
 }
 
 /** Reads the withdrawal document: its options are v1 to v3, each explained under the heading of its name (REQ-CON-06). */
-export const readWithdrawalTexts = (points: readonly ConsentPoint[]) => {
+export const parseWithdrawalDocument = (points: readonly ConsentPoint[]) => {
   const sections = groupByHeading(points)
   const [question] = listQuestions(points)
   const options = question?.options ?? []

@@ -119,7 +119,7 @@ it('shows the error', async () => {
   expect(option(/^Fermare/)).toBeChecked()
 })
 
-it('shows texts that have changed in between, and asks for the confirmation again', async () => {
+it('shows a document that has changed in between, and asks for the confirmation again', async () => {
   const withdraw = vi.fn(async () => signOut()).mockRejectedValueOnce(new AppError('consent_text_changed'))
   const user = await open(withdraw)
   await user.click(option(/^Cancellare/))

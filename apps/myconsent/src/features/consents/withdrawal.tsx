@@ -17,7 +17,7 @@ import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
 import { consentQueries } from './queries.ts'
-import { type Choice, readWithdrawalTexts } from './withdrawal-choices.ts'
+import { type Choice, parseWithdrawalDocument } from './withdrawal-choices.ts'
 
 type Values = { readonly choice: Choice | undefined; readonly password: string }
 
@@ -28,7 +28,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
-  const { question, choices, consequences } = readWithdrawalTexts(document.points)
+  const { question, choices, consequences } = parseWithdrawalDocument(document.points)
   const [confirmed, setConfirmed] = useState<Choice>()
   const [asksPassword, setAsksPassword] = useState(false)
   const form = useForm<Values>({

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import type { EditableDocument } from '@registry/domain/consent/document-points'
+import type { EditableDocumentKind } from '@registry/domain/consent/document-points'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { download, giveConsents, yes } from '../receipts/testing/receipts-fixture.ts'
-import { addSentence, createTextsFixture, type Parts, type TextsFixture } from './testing/texts-fixture.ts'
+import { addSentence, createDocumentsFixture, type Parts, type DocumentsFixture } from './testing/documents-fixture.ts'
 
-let fixture: TextsFixture
+let fixture: DocumentsFixture
 beforeAll(async () => {
-  fixture = await createTextsFixture()
+  fixture = await createDocumentsFixture()
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
@@ -23,15 +23,15 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
       await fixture.newPatient(null),
     ]
     const byPhone = await fixture.newPatient(yes, { mobile: '3331112223' })
-    const before = await fixture.admin.api.consentTexts.concerned.query({ kind: 'consents', fields: ['C_F'] })
+    const before = await fixture.admin.api.consentDocuments.concerned.query({ kind: 'consents', fields: ['C_F'] })
     const readVersion = (await fixture.readNewest('consents')).version
     const version = await fixture.publish('consents', { fields: ['C_F'] }, (points) => addSentence(points, 'I dati si cifrano.'))
-    expect(before.patients).toBe((await fixture.admin.api.consentTexts.progress.query({ kind: 'consents', version })).asked)
+    expect(before.patients).toBe((await fixture.admin.api.consentDocuments.progress.query({ kind: 'consents', version })).asked)
 
     expect(await Promise.all([gave, byPhone, refusedIt, never].map(fixture.isAsked))).toEqual([true, true, false, false])
     const reconsentRequest = await gave.api.consents.reconsentRequest.query()
-    expect(reconsentRequest).toMatchObject({ fields: ['C_F'], texts: [{ kind: 'consents', version, readVersion, removed: [] }] })
-    expect(reconsentRequest?.texts[0]?.points.flat().filter(({ change }) => change !== 'same')).toEqual([
+    expect(reconsentRequest).toMatchObject({ fields: ['C_F'], documents: [{ kind: 'consents', version, readVersion, removed: [] }] })
+    expect(reconsentRequest?.documents[0]?.points.flat().filter(({ change }) => change !== 'same')).toEqual([
       { text: 'I dati si cifrano.', change: 'added' },
     ])
     const mail = await listMessages(gave.email)
@@ -50,11 +50,11 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     expect(await listMessages(gave.email)).toEqual([])
   })
 
-  test.each<EditableDocument>(['information', 'preliminary'])('a material %s text needs a new answer too', async (kind) => {
+  test.each<EditableDocumentKind>(['information', 'preliminary'])('a material %s version needs a new answer too', async (kind) => {
     const patient = await fixture.newPatient()
     const version = await fixture.publish(kind)
     expect(await fixture.isAsked(patient)).toBe(true)
-    expect(await patient.api.consents.reconsentRequest.query()).toMatchObject({ fields: [], texts: [{ kind, version }] })
+    expect(await patient.api.consents.reconsentRequest.query()).toMatchObject({ fields: [], documents: [{ kind, version }] })
     await giveConsents(patient)
     expect(await fixture.isAsked(patient)).toBe(false)
   })
@@ -65,7 +65,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     await giveConsents(patients[0]!, { ...yes, C_DB_M: false })
     const { version: shown, hash } = await patients[1]!.api.consents.withdrawalChoices.query()
     await patients[1]!.api.consents.withdraw.mutate({ choice: 'v1', shown: { version: shown, hash } })
-    const progress = await fixture.admin.api.consentTexts.progress.query({ kind: 'consents', version })
+    const progress = await fixture.admin.api.consentDocuments.progress.query({ kind: 'consents', version })
     expect(progress.centres.find(({ centre }) => centre === 'MI01')).toEqual({
       centre: 'MI01',
       name: 'Centro MI01',
@@ -73,14 +73,14 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
       answered: 1,
       withdrawn: 1,
     })
-    const [row] = (await fixture.admin.api.consentTexts.list.query()).filter(({ kind }) => kind === 'consents')
+    const [row] = (await fixture.admin.api.consentDocuments.list.query()).filter(({ kind }) => kind === 'consents')
     expect(row?.campaign).toEqual({ version, asked: progress.asked, answered: progress.answered })
 
     await makeCentre(fixture.server.database.owner, 'FI01', 'ITI1')
     await fixture.newPatient(yes, {}, 'FI01')
-    const small = await fixture.admin.api.consentTexts.progress.query({ kind: 'consents', version: await fixture.publish('consents') })
+    const small = await fixture.admin.api.consentDocuments.progress.query({ kind: 'consents', version: await fixture.publish('consents') })
     expect(small.centres.find(({ centre }) => centre === 'FI01')).toMatchObject({ asked: null, answered: null, withdrawn: null })
-    expect(await fixture.admin.api.consentTexts.progress.query({ kind: 'consents', version: 999 })).toEqual({
+    expect(await fixture.admin.api.consentDocuments.progress.query({ kind: 'consents', version: 999 })).toEqual({
       asked: 0,
       answered: 0,
       withdrawn: 0,
@@ -94,7 +94,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     await expect(fixture.publish('consents')).rejects.toThrow()
     await fixture.server.database.owner`ALTER TABLE notification DROP CONSTRAINT refuse_test`
     expect(await fixture.isAsked(patient)).toBe(false)
-    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: await fixture.findDraftVersion('consents') })
+    await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: await fixture.findDraftVersion('consents') })
   })
 })
 
@@ -109,7 +109,7 @@ test('REQ-CON-18: no edit changes what an earlier patient’s page or PDF shows,
       await api.consents.answered.query(),
       { answers, states, answeredAt },
       await api.consents.history.query(),
-      await api.consents.shownTexts.query({ entry }),
+      await api.consents.shownDocuments.query({ entry }),
     ]
     const printed = await patient.get('/stampa_paziente?document=consensi&lang=it')
     const files = {

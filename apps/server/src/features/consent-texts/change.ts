@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { DiscardedDraft, PublishedDraft, SavedDraft } from '@registry/api-contract/consent-texts'
+import type { DiscardedDraft, PublishedDraft, SavedDraft } from '@registry/api-contract/consent-documents'
 import type { Transaction } from '@registry/db/transaction'
 import { changesQuestions, documentLimits, findDocumentErrors, findDraftErrors } from '@registry/domain/consent/document-errors'
 import {
@@ -8,7 +8,7 @@ import {
   toDraftPoints,
   trimPoints,
   type DraftPoint,
-  type EditableDocument,
+  type EditableDocumentKind,
 } from '@registry/domain/consent/document-points'
 import { AppError, validationError, type ErrorDetail, type FieldErrors } from '@registry/domain/error'
 import { languages } from '@registry/domain/language'
@@ -39,20 +39,20 @@ const refuse = (errors: FieldErrors): void => {
 }
 
 /** @throws AppError consent_document_unknown */
-export const requireNewestVersion = async (tx: Transaction, kind: EditableDocument): Promise<VersionRow> => {
+export const requireNewestVersion = async (tx: Transaction, kind: EditableDocumentKind): Promise<VersionRow> => {
   const newest = (await listVersions(tx)).find((row) => row.kind === kind)
   if (!newest) throw new AppError('consent_document_unknown')
   return newest
 }
 
 /** @throws AppError consent_document_unknown */
-export const requireParts = async (tx: Transaction, kind: EditableDocument, version: number): Promise<readonly DraftPoint[]> => {
+export const requireParts = async (tx: Transaction, kind: EditableDocumentKind, version: number): Promise<readonly DraftPoint[]> => {
   const content = await findContent(tx, kind, version)
   if (!content) throw new AppError('consent_document_unknown')
   return toDraftPoints(content)
 }
 
-export const findDraft = async (tx: Transaction, kind: EditableDocument): Promise<DraftRow | undefined> =>
+export const findDraft = async (tx: Transaction, kind: EditableDocumentKind): Promise<DraftRow | undefined> =>
   (await listDrafts(tx)).find((draft) => draft.kind === kind)
 
 /** Names the person who saved in between, and the changed parts (REQ-CON-18). */
@@ -114,7 +114,7 @@ export const discardDraft = async (needs: Needs, tx: Transaction, caller: Caller
 /** The consent questions that a version of a document can concern. */
 export const listConcernable = async (
   tx: Transaction,
-  kind: EditableDocument,
+  kind: EditableDocumentKind,
   points: readonly DraftPoint[],
 ): Promise<readonly DraftPoint[]> => {
   const consents = kind === 'consents' ? points : await requireParts(tx, 'consents', (await requireNewestVersion(tx, 'consents')).version)

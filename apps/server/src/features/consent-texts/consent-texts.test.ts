@@ -1,11 +1,18 @@
 import type { DraftPoint } from '@registry/domain/consent/document-points'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { addSentence, createTextsFixture, refused, type Parts, type Publication, type TextsFixture } from './testing/texts-fixture.ts'
+import {
+  addSentence,
+  createDocumentsFixture,
+  refused,
+  type Parts,
+  type Publication,
+  type DocumentsFixture,
+} from './testing/documents-fixture.ts'
 
-let fixture: TextsFixture
+let fixture: DocumentsFixture
 beforeAll(async () => {
-  fixture = await createTextsFixture()
+  fixture = await createDocumentsFixture()
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
@@ -13,12 +20,12 @@ describe('REQ-CON-18: drafts', () => {
   test('a draft is saved, shown with its person, and discarded', async () => {
     const { points, version } = await fixture.readNewest('information')
     const changed = addSentence(points)
-    const saved = await fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: [...changed], version: 0 })
+    const saved = await fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: [...changed], version: 0 })
     expect(saved).toMatchObject({ basedOn: version, version: 1, changedBy: 'ga@example.org', points: changed })
-    const [row] = await fixture.other.api.consentTexts.list.query()
+    const [row] = await fixture.other.api.consentDocuments.list.query()
     expect(row).toMatchObject({ kind: 'information', version, draft: { changedBy: 'ga@example.org' } })
-    expect(await fixture.other.api.consentTexts.discard.mutate({ kind: 'information', version: 1 })).toMatchObject({ draft: null })
-    await expect(fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: [], version: 1 })).rejects.toMatchObject(
+    expect(await fixture.other.api.consentDocuments.discard.mutate({ kind: 'information', version: 1 })).toMatchObject({ draft: null })
+    await expect(fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: [], version: 1 })).rejects.toMatchObject(
       refused('document_draft_unknown'),
     )
     const log = await fixture.server.readAuditLog()
@@ -34,38 +41,38 @@ describe('REQ-CON-18: drafts', () => {
 
   test('of two people who save one draft, the second reads who was first and what changed', async () => {
     const { points } = await fixture.readNewest('preliminary')
-    await fixture.admin.api.consentTexts.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })
-    await expect(fixture.other.api.consentTexts.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })).rejects.toThrow(
+    await fixture.admin.api.consentDocuments.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })
+    await expect(fixture.other.api.consentDocuments.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })).rejects.toThrow(
       /ga@example\.org ha già modificato questa bozza \(ha cominciato la bozza\)/,
     )
-    await fixture.admin.api.consentTexts.save.mutate({ kind: 'preliminary', points: [...addSentence(points)], version: 1 })
-    const { save, publish: publishDraft, discard } = fixture.other.api.consentTexts
+    await fixture.admin.api.consentDocuments.save.mutate({ kind: 'preliminary', points: [...addSentence(points)], version: 1 })
+    const { save, publish: publishDraft, discard } = fixture.other.api.consentDocuments
     for (const attempt of [
       () => save.mutate({ kind: 'preliminary', points: [...points], version: 1 }),
       () => publishDraft.mutate({ kind: 'preliminary', version: 1, material: false, fields: [], note: 'x' }),
       () => discard.mutate({ kind: 'preliminary', version: 1 }),
     ])
       await expect(attempt()).rejects.toThrow(/ga@example\.org ha già modificato questa bozza \(parte 2\)/)
-    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'preliminary', version: 2 })
+    await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'preliminary', version: 2 })
   })
 
   test('two first saves at the same moment store one', async () => {
     const { points } = await fixture.readNewest('consents')
-    const save = ({ api }: Client) => api.consentTexts.save.mutate({ kind: 'consents', points: [...points], version: 0 })
+    const save = ({ api }: Client) => api.consentDocuments.save.mutate({ kind: 'consents', points: [...points], version: 0 })
     const outcomes = await Promise.allSettled([save(fixture.admin), save(fixture.other)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: 1 })
+    await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: 1 })
   })
 
   test('texts at the limit are stored, one character more is rejected with its location', async () => {
     const { points } = await fixture.readNewest('information')
     const withText = (length: number): DraftPoint[] => [...points, { type: 'text', it: 'à'.repeat(length), en: '' }]
-    const saved = await fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: withText(4000), version: 0 })
+    const saved = await fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: withText(4000), version: 0 })
     await expect(
-      fixture.admin.api.consentTexts.save.mutate({ kind: 'information', points: withText(4001), version: saved.version }),
+      fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: withText(4001), version: saved.version }),
     ).rejects.toMatchObject(refused('validation_failed', { [`points.${points.length}.it`]: 'Al massimo 4000 caratteri' }))
     await expect(
-      fixture.admin.api.consentTexts.publish.mutate({
+      fixture.admin.api.consentDocuments.publish.mutate({
         kind: 'information',
         version: saved.version,
         material: false,
@@ -73,7 +80,7 @@ describe('REQ-CON-18: drafts', () => {
         note: 'x',
       }),
     ).rejects.toMatchObject(refused('validation_failed', { [`points.${points.length}.en`]: 'Campo obbligatorio' }))
-    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'information', version: saved.version })
+    await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'information', version: saved.version })
   })
 
   test.each<[string, object]>([
@@ -86,7 +93,7 @@ describe('REQ-CON-18: drafts', () => {
     ['half of a character', { kind: 'information', points: [{ type: 'text', it: '\u{D800}', en: 'b' }], version: 0 }],
     ['a NUL', { kind: 'information', points: [{ type: 'text', it: 'a\u0000', en: 'b' }], version: 0 }],
   ])('%s is rejected', async (_case, input) => {
-    await expect(fixture.admin.api.consentTexts.save.mutate(input as never)).rejects.toMatchObject(refused('validation_failed'))
+    await expect(fixture.admin.api.consentDocuments.save.mutate(input as never)).rejects.toMatchObject(refused('validation_failed'))
     expect(await fixture.findDraftVersion('information')).toBe(0)
   })
 })
@@ -123,12 +130,12 @@ describe('REQ-CON-19: publication', () => {
       refused('validation_failed', { [field]: expect.stringMatching(message) }),
     )
     expect((await fixture.readNewest('consents')).version).toBe(version)
-    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: await fixture.findDraftVersion('consents') })
+    await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: await fixture.findDraftVersion('consents') })
   })
 
   test('an unchanged draft is rejected', async () => {
     await expect(fixture.publish('consents', {}, (points) => points)).rejects.toMatchObject(refused('document_unchanged'))
-    await fixture.admin.api.consentTexts.discard.mutate({ kind: 'consents', version: 1 })
+    await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: 1 })
   })
 
   test('REQ-ACC-21: publishing requires the password again after ten minutes', async () => {
@@ -136,14 +143,14 @@ describe('REQ-CON-19: publication', () => {
     await fixture.server.database.owner`
       UPDATE session SET authenticated_at = now() - interval '11 minutes' FROM account WHERE account.id = account_id AND account.id = ${late.fixture.accountId}`
     await expect(
-      late.api.consentTexts.publish.mutate({ kind: 'information', version: 1, material: false, fields: [], note: 'x' }),
+      late.api.consentDocuments.publish.mutate({ kind: 'information', version: 1, material: false, fields: [], note: 'x' }),
     ).rejects.toMatchObject(refused('reauthentication_required'))
   })
 
   test('an editorial version is current from now on, with its person and reason, and requires no re-consent', async () => {
     const patient = await fixture.newPatient()
     const version = await fixture.publish('consents', { material: false, note: 'Un refuso' })
-    const { versions, draft } = await fixture.admin.api.consentTexts.detail.query({ kind: 'consents' })
+    const { versions, draft } = await fixture.admin.api.consentDocuments.detail.query({ kind: 'consents' })
     expect(draft).toBeNull()
     expect(versions[0]).toMatchObject({ version, publishedBy: 'ga@example.org', material: false, fields: [], note: 'Un refuso' })
     expect(await patient.api.consents.points.query()).toMatchObject({ version })

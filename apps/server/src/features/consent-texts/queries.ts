@@ -1,55 +1,59 @@
-import type { CampaignProgress, ConsentTextDraft, ConsentTextVersion } from '@registry/api-contract/consent-texts'
+import type { CampaignProgress, ConsentDocumentDraft, ConsentDocumentVersion } from '@registry/api-contract/consent-documents'
 import type { DocumentContent } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
-import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
+import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
 
-export type VersionRow = ConsentTextVersion & { readonly kind: EditableDocument }
+export type VersionRow = ConsentDocumentVersion & { readonly kind: EditableDocumentKind }
 
 /** Lists the published versions of the editable documents, newest first. */
 export const listVersions = ({ sql }: Transaction): Promise<VersionRow[]> => sql<VersionRow[]>`
   SELECT kind, version, published_at AS "publishedAt", published_by AS "publishedBy", needs_new_answer AS material, concerned_fields AS fields, note
   FROM consent_document WHERE kind <> 'withdrawal' ORDER BY kind, version DESC`
 
-export const findContent = async ({ sql }: Transaction, kind: EditableDocument, version: number): Promise<DocumentContent | undefined> => {
+export const findContent = async (
+  { sql }: Transaction,
+  kind: EditableDocumentKind,
+  version: number,
+): Promise<DocumentContent | undefined> => {
   const [row] = await sql<{ content: DocumentContent }[]>`
     SELECT content FROM consent_document WHERE kind = ${kind} AND version = ${version}`
   return row?.content
 }
 
-export type DraftRow = ConsentTextDraft & { readonly kind: EditableDocument; readonly changedParts: readonly string[] }
+export type DraftRow = ConsentDocumentDraft & { readonly kind: EditableDocumentKind; readonly changedParts: readonly string[] }
 
 export const listDrafts = ({ sql }: Transaction): Promise<DraftRow[]> => sql<DraftRow[]>`
   SELECT kind, points, based_on AS "basedOn", version, changed_at AS "changedAt", changed_by AS "changedBy", changed_parts AS "changedParts"
-  FROM consent_draft`
+  FROM consent_document_draft`
 
 /** Serialises the changes of one document, so that each sees the version of the previous one. */
-export const lockDraft = async ({ sql }: Transaction, kind: EditableDocument): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('consent_draft ' || ${kind}))`
+export const lockDraft = async ({ sql }: Transaction, kind: EditableDocumentKind): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('consent_document_draft ' || ${kind}))`
 }
 
 type Points = readonly DraftPoint[]
 
-export const insertDraft = async ({ sql }: Transaction, kind: EditableDocument, basedOn: number, points: Points): Promise<void> => {
+export const insertDraft = async ({ sql }: Transaction, kind: EditableDocumentKind, basedOn: number, points: Points): Promise<void> => {
   await sql`
-    INSERT INTO consent_draft (kind, points, based_on, changed_by)
+    INSERT INTO consent_document_draft (kind, points, based_on, changed_by)
     VALUES (${kind}, ${JSON.stringify(points)}, ${basedOn}, nullif(current_setting('app.actor', true), ''))`
 }
 
 export const updateDraft = async (
   { sql }: Transaction,
-  kind: EditableDocument,
+  kind: EditableDocumentKind,
   points: Points,
   changedParts: readonly string[],
 ): Promise<void> => {
-  await sql`UPDATE consent_draft SET points = ${JSON.stringify(points)}, changed_parts = ${[...changedParts]}::text[] WHERE kind = ${kind}`
+  await sql`UPDATE consent_document_draft SET points = ${JSON.stringify(points)}, changed_parts = ${[...changedParts]}::text[] WHERE kind = ${kind}`
 }
 
-export const deleteDraft = async ({ sql }: Transaction, kind: EditableDocument): Promise<void> => {
-  await sql`DELETE FROM consent_draft WHERE kind = ${kind}`
+export const deleteDraft = async ({ sql }: Transaction, kind: EditableDocumentKind): Promise<void> => {
+  await sql`DELETE FROM consent_document_draft WHERE kind = ${kind}`
 }
 
 export type NewVersion = {
-  readonly kind: EditableDocument
+  readonly kind: EditableDocumentKind
   readonly version: number
   readonly content: DocumentContent
   readonly material: boolean
@@ -79,7 +83,7 @@ export const notifyPatients = async (
   return asked?.patients ?? 0
 }
 
-export const countConcerned = async ({ sql }: Transaction, kind: EditableDocument, fields: readonly string[]): Promise<number> => {
+export const countConcerned = async ({ sql }: Transaction, kind: EditableDocumentKind, fields: readonly string[]): Promise<number> => {
   const [counted] = await sql<{ patients: number }[]>`SELECT count_concerned_patients(${kind}, ${[...fields]}::text[]) AS patients`
   return counted?.patients ?? 0
 }
@@ -89,5 +93,5 @@ type CentreProgress = {
   readonly name: string
 } & { readonly [Count in keyof Omit<CampaignProgress, 'centres'>]: number }
 
-export const listProgress = ({ sql }: Transaction, kind: EditableDocument, version: number): Promise<CentreProgress[]> =>
+export const listProgress = ({ sql }: Transaction, kind: EditableDocumentKind, version: number): Promise<CentreProgress[]> =>
   sql<CentreProgress[]>`SELECT centre, name, asked, answered, withdrawn FROM count_reconsent_requests(${kind}, ${version})`

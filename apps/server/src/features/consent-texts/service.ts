@@ -1,9 +1,9 @@
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConsentText, ConsentTextRow, CampaignProgress } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail, ConsentDocumentRow, CampaignProgress } from '@registry/api-contract/consent-documents'
 import type { Transaction } from '@registry/db/transaction'
 import { minGroupSize } from '@registry/domain/access/small-groups'
-import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
+import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-points'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { discardDraft, findDraft, listConcernable, publishDraft, requireNewestVersion, requireParts, saveDraft } from './change.ts'
@@ -22,7 +22,7 @@ const addCounts = (counts: readonly Counts[]): Counts => ({
 })
 
 /** Counts the requests and the answers of a material version, in total and by centre (REQ-CON-20). */
-const findProgress = async (tx: Transaction, kind: EditableDocument, version: number): Promise<CampaignProgress> => {
+const findProgress = async (tx: Transaction, kind: EditableDocumentKind, version: number): Promise<CampaignProgress> => {
   const centres = await listProgress(tx, kind, version)
   return {
     ...hideSmallCounts(addCounts(centres)),
@@ -32,9 +32,9 @@ const findProgress = async (tx: Transaction, kind: EditableDocument, version: nu
 
 const toDraft = ({ points, basedOn, version, changedAt, changedBy }: DraftRow) => ({ points, basedOn, version, changedAt, changedBy })
 
-const listDocuments = async (tx: Transaction): Promise<ConsentTextRow[]> => {
+const listDocuments = async (tx: Transaction): Promise<ConsentDocumentRow[]> => {
   const [versions, drafts] = [await listVersions(tx), await listDrafts(tx)]
-  const rows = editableDocuments.map(async (kind): Promise<ConsentTextRow> => {
+  const rows = editableDocumentKinds.map(async (kind): Promise<ConsentDocumentRow> => {
     const newest = await requireNewestVersion(tx, kind)
     const draft = drafts.find((one) => one.kind === kind)
     const material = versions.find((one) => one.kind === kind && one.material)
@@ -50,7 +50,7 @@ const listDocuments = async (tx: Transaction): Promise<ConsentTextRow[]> => {
   return Promise.all(rows)
 }
 
-const findDocument = async (tx: Transaction, { language }: Caller, kind: EditableDocument): Promise<ConsentText> => {
+const findDocument = async (tx: Transaction, { language }: Caller, kind: EditableDocumentKind): Promise<ConsentDocumentDetail> => {
   const newest = await requireNewestVersion(tx, kind)
   const draft = await findDraft(tx, kind)
   const points = draft?.points ?? (await requireParts(tx, kind, newest.version))
@@ -64,7 +64,7 @@ const findDocument = async (tx: Transaction, { language }: Caller, kind: Editabl
 }
 
 /** The consent documents: versions, drafts, publication and re-consent requests (REQ-CON-18 to REQ-CON-20). */
-export const consentTexts = (deps: Deps): Services['consentTexts'] => ({
+export const consentDocuments = (deps: Deps): Services['consentDocuments'] => ({
   list: (caller) => readTransaction(deps, caller, listDocuments),
   detail: (caller, { kind }) => readTransaction(deps, caller, (tx) => findDocument(tx, caller, kind)),
   parts: (caller, { kind, version }) =>

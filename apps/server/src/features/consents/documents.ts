@@ -1,4 +1,4 @@
-import type { ConsentDocument, DocumentKind, ShownText } from '@registry/api-contract/consents'
+import type { ConsentDocument, DocumentKind, ShownDocument } from '@registry/api-contract/consents'
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { ConsentPoint } from '@registry/domain/consent/schemas'
@@ -6,9 +6,9 @@ import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import {
   findDocumentRow,
-  findLastSentText,
+  findLastSentVersion,
   findNewestDocumentRow,
-  insertSentText,
+  insertSentDocument,
   wasSentToMyConsent,
   type DocumentRow,
 } from './queries.ts'
@@ -44,7 +44,11 @@ export const findDocumentVersion = async (
  * Returns the version of a document in the language whose content has the hash.
  * @throws AppError consent_document_unknown
  */
-export const findDocumentByHash = async (tx: Transaction, kind: DocumentKind, { version, hash }: ShownText): Promise<ConsentDocument> => {
+export const findDocumentByHash = async (
+  tx: Transaction,
+  kind: DocumentKind,
+  { version, hash }: ShownDocument,
+): Promise<ConsentDocument> => {
   const row = await findDocumentRow(tx, kind, version)
   if (!row) throw new AppError('consent_document_unknown')
   return toConsentDocument(row, row.hashIt === hash ? 'it' : 'en')
@@ -58,7 +62,7 @@ export const sendDocument = async (
   request: { readonly kind: DocumentKind; readonly language: Language },
 ): Promise<ConsentDocument> => {
   const document = await findPublishedDocument(tx, request.kind, request.language)
-  await insertSentText(tx, subject, client, document)
+  await insertSentDocument(tx, subject, client, document)
   return document
 }
 
@@ -68,7 +72,7 @@ export const findLastSentDocument = async (
   client: ConsentClient,
   kind: DocumentKind,
 ): Promise<ConsentDocument | undefined> => {
-  const sent = await findLastSentText(tx, client, kind)
+  const sent = await findLastSentVersion(tx, client, kind)
   return sent && findDocumentVersion(tx, kind, sent.version, sent.language)
 }
 
@@ -80,7 +84,7 @@ export const requireShownDocument = async (
   tx: Transaction,
   kind: DocumentKind,
   language: Language,
-  { version, hash }: ShownText,
+  { version, hash }: ShownDocument,
 ): Promise<ConsentDocument> => {
   const document = await findPublishedDocument(tx, kind, language)
   if (document.version !== version || document.hash !== hash) throw new AppError('consent_text_changed')

@@ -19,9 +19,9 @@ const fields = Object.keys(yes)
 /** The newest versions of the seed. */
 const newest: Readonly<Record<string, number>> = { information: 3, preliminary: 1, consents: 2, withdrawal: 3 }
 
-type TextKind = 'information' | 'preliminary' | 'points'
-const read = async (caller: Patient, text: TextKind) => {
-  const { version, hash } = await caller.api.consents[text].query()
+type ReadProcedure = 'information' | 'preliminary' | 'points'
+const read = async (caller: Patient, procedure: ReadProcedure) => {
+  const { version, hash } = await caller.api.consents[procedure].query()
   return { version, hash }
 }
 const readAll = async (caller: Patient) => ({
@@ -54,7 +54,7 @@ const hashes = async (language: 'it' | 'en'): Promise<Record<string, string>> =>
 }
 
 describe('THREAT-34: answers given in MyConsent', () => {
-  test('the ledger stores the preliminary answers too, and every answer with the shown texts', async () => {
+  test('the ledger stores the preliminary answers too, and every answer with the shown documents', async () => {
     const patient = await newPatient()
     await give(patient)
     const rows = await ledger(patient)
@@ -104,12 +104,12 @@ describe('THREAT-34: answers given in MyConsent', () => {
     expect(await ledger(patient)).toEqual([])
   })
 
-  test.each<TextKind>(['information', 'preliminary', 'points'])(
-    'answers without the %s text sent to this patient are refused',
+  test.each<ReadProcedure>(['information', 'preliminary', 'points'])(
+    'answers without the %s document sent to this patient are refused',
     async (missing) => {
       const [patient, other] = [await newPatient(), await newPatient()]
       const shown = await readAll(other)
-      for (const text of ['information', 'preliminary', 'points'] as const) if (text !== missing) await read(patient, text)
+      for (const procedure of ['information', 'preliminary', 'points'] as const) if (procedure !== missing) await read(patient, procedure)
       await expect(patient.api.consents.give.mutate(shown)).rejects.toMatchObject({ data: { detail: { code: 'consent_text_not_sent' } } })
       expect(await ledger(patient)).toEqual([])
     },
@@ -124,7 +124,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_m: false } })
   })
 
-  test('a withdrawal stores the shown text of the choices, and another text is rejected', async () => {
+  test('a withdrawal stores the shown version of the choices, and another one is rejected', async () => {
     const patient = await newPatient()
     const { version, hash } = await patient.api.consents.withdrawalChoices.query()
     for (const wrong of [
@@ -144,8 +144,8 @@ describe('THREAT-34: answers given in MyConsent', () => {
   })
 })
 
-describe('THREAT-34: answers of old clients belong to the texts that the client received', () => {
-  test('in the language of the texts, not of the later request', async () => {
+describe('THREAT-34: answers of old clients belong to the documents that the client received', () => {
+  test('in the language of the documents, not of the later request', async () => {
     const patient = await newPatient()
     await fetchTexts(patient, 'en')
     expect(await readUpdate(patient, { lang: 'it', ...yes })).toEqual([200, { success: true }])
@@ -156,7 +156,7 @@ describe('THREAT-34: answers of old clients belong to the texts that the client 
     }
   })
 
-  test('texts that MyConsent received do not count for an old client', async () => {
+  test('documents that MyConsent received do not count for an old client', async () => {
     const patient = await newPatient()
     await readAll(patient)
     expect(await readUpdate(patient, { ...yes, ...preliminaryYes })).toEqual([
@@ -178,7 +178,7 @@ describe('THREAT-34: answers of old clients belong to the texts that the client 
     expect(await give(patient, { ...yes, C_S: false })).toMatchObject({ answers: { C_DB_M: true, C_S: false } })
   })
 
-  test('an old client receives the text of the withdrawal choices, and can withdraw without it', async () => {
+  test('an old client receives the document of the withdrawal choices, and can withdraw without it', async () => {
     const [withText, withoutText] = [await newPatient(), await newPatient()]
     expect(await withText.call('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
       withdrawal: { version: 3, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },

@@ -9,7 +9,7 @@ import { requirePatient } from '../../auth/require-patient.ts'
 import { findLastSentDocument, findPublishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
 import { findAnswersStoredSince, requireSubject, type Respondent } from './ledger.ts'
-import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
+import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryVersion } from './queries.ts'
 
 const hashAnsweredAt = (answeredAt: string | null): string =>
   createHash('sha256')
@@ -35,7 +35,7 @@ export const sendToLegacyClient = async (
  * Returns the document that an old program shows: the last one that it received.
  * @throws AppError consent_text_not_sent without such a document, consent_text_changed after a newer version was published
  */
-const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' | 'consents'): Promise<ConsentDocument> => {
+const findDocumentShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' | 'consents'): Promise<ConsentDocument> => {
   const sent = await findLastSentDocument(tx, 'legacy', kind)
   if (!sent) throw new AppError('consent_text_not_sent')
   const newest = await findPublishedDocument(tx, kind, sent.language)
@@ -47,12 +47,12 @@ const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' 
  * Checks the preliminary questions before the consents, and stores the answers that the request contains. A request without them is valid
  * if the program fetched the questions or the patient answered them before (docs/policies.md).
  */
-const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAnswers: ParseAnswers): Promise<PreliminaryText> => {
+const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAnswers: ParseAnswers): Promise<PreliminaryVersion> => {
   const sent = await findLastSentDocument(tx, 'legacy', 'preliminary')
   const newest = await findPublishedDocument(tx, 'preliminary', sent?.language ?? respondent.caller.language)
   const answers = parseAnswers('preliminary', newest)
   if (listQuestions(newest.points).some(({ field }) => Object.hasOwn(answers, field))) {
-    const shown = await findTextShownByLegacyClient(tx, 'preliminary')
+    const shown = await findDocumentShownByLegacyClient(tx, 'preliminary')
     await addPreliminary(tx, respondent, shown, answers)
     return shown
   }
@@ -85,7 +85,7 @@ export const giveConsentsByLegacyClient = async (
     return stored
   }
   const preliminary = await checkPreliminary(tx, respondent, parseAnswers)
-  const points = await findTextShownByLegacyClient(tx, 'consents')
+  const points = await findDocumentShownByLegacyClient(tx, 'consents')
   const current = await addConsents(deps, tx, respondent, points, parseAnswers('consents', points), { information: undefined, preliminary })
   if (caller.cookies.read('consents') !== undefined) keepSeenConsents(caller, current)
   return current

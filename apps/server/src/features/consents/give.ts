@@ -9,7 +9,7 @@ import { requirePatient } from '../../auth/require-patient.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
 import { addAnswers, findAnswersStoredSince, findCurrentConsents, requireSubject, type Respondent } from './ledger.ts'
-import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
+import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryVersion } from './queries.ts'
 
 /**
  * Checks and stores the answers to the preliminary questions, which are evidence too (THREAT-34).
@@ -40,7 +40,7 @@ export const addConsents = async (
   respondent: Respondent,
   document: ConsentDocument,
   answers: Answers,
-  before: { readonly information: ConsentDocument | undefined; readonly preliminary: PreliminaryText },
+  before: { readonly information: ConsentDocument | undefined; readonly preliminary: PreliminaryVersion },
 ): Promise<CurrentConsents> => {
   const errors = findAnswerErrors(document.points, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
@@ -62,7 +62,11 @@ export const addConsents = async (
  * (REQ-CON-03).
  * @throws AppError preliminary_unanswered without either
  */
-const passPreliminary = async (tx: Transaction, respondent: Respondent, given: GivenConsents['preliminary']): Promise<PreliminaryText> => {
+const passPreliminary = async (
+  tx: Transaction,
+  respondent: Respondent,
+  given: GivenConsents['preliminary'],
+): Promise<PreliminaryVersion> => {
   if (given) {
     const document = await requireShownDocument(tx, 'preliminary', respondent.caller.language, given)
     await addPreliminary(tx, respondent, document, given.answers)

@@ -19,7 +19,7 @@ import {
   listStoredEvents,
   lockSubject,
   type LatestAnswer,
-  type TextVersion,
+  type DocumentVersion,
 } from './queries.ts'
 
 /**
@@ -36,10 +36,10 @@ export const requireSubject = async (tx: Transaction, patientId: number): Promis
 /** The answering patient, with the subject in the ledger and the program. */
 export type Respondent = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
 
-type EarlierTexts = Readonly<
+type EarlierDocuments = Readonly<
   Record<'information_version' | 'preliminary_version', number | null> & Record<'information_hash' | 'preliminary_hash', string | null>
 >
-const noEarlierTexts: EarlierTexts = {
+const noEarlierDocuments: EarlierDocuments = {
   information_version: null,
   information_hash: null,
   preliminary_version: null,
@@ -52,7 +52,7 @@ export const addAnswers = async (
   { caller, subject, client }: Respondent,
   document: ConsentDocument,
   answers: Answers,
-  before: EarlierTexts = noEarlierTexts,
+  before: EarlierDocuments = noEarlierDocuments,
 ): Promise<SavedAnswers['ledger']> => {
   const { kind, version, language, hash } = document
   const events = Object.entries(answers).map(([field, answer]) => ({
@@ -76,23 +76,23 @@ export const addAnswers = async (
 }
 
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
-const formatTextKey = ({ version, language }: TextVersion): string => `${version} ${language}`
+const formatVersionKey = ({ version, language }: DocumentVersion): string => `${version} ${language}`
 
 /** Returns the questions of the shown documents, by version and language, then by field. */
-const findShownQuestions = async (tx: Transaction, texts: readonly TextVersion[]): Promise<Questions> => {
-  const textsByKey = new Map(texts.map((text) => [formatTextKey(text), text]))
-  const read = async ([key, { version, language }]: [string, TextVersion]) => {
+const findShownQuestions = async (tx: Transaction, shown: readonly DocumentVersion[]): Promise<Questions> => {
+  const versionsByKey = new Map(shown.map((version) => [formatVersionKey(version), version]))
+  const read = async ([key, { version, language }]: [string, DocumentVersion]) => {
     const { points } = await findDocumentVersion(tx, 'consents', version, language)
     return [key, new Map(listQuestions(points).map((question) => [question.field, question]))] as const
   }
-  return new Map(await Promise.all([...textsByKey].map(read)))
+  return new Map(await Promise.all([...versionsByKey].map(read)))
 }
 
 /** A stored answer that is not an option of its question counts as unanswered. The patient can still read, answer and withdraw. */
 const keepReadableAnswers = async (tx: Transaction, latest: readonly LatestAnswer[]): Promise<Answers> => {
   const questions = await findShownQuestions(tx, latest)
   const readable = latest.flatMap(({ field, answer, ...shown }) => {
-    const question = questions.get(formatTextKey(shown))?.get(field)
+    const question = questions.get(formatVersionKey(shown))?.get(field)
     return question && isOption(question, answer) ? [[field, answer] as const] : []
   })
   return Object.fromEntries(readable)
@@ -129,7 +129,7 @@ type WasRead = (answeredAt: string | null) => boolean
 export const findAnswersStoredSince = async (
   tx: Transaction,
   patientId: number,
-  { version, language }: TextVersion,
+  { version, language }: DocumentVersion,
   answers: Answers,
   wasRead: WasRead,
 ): Promise<CurrentConsents | undefined> => {
@@ -149,7 +149,7 @@ export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]
   const events = await listStoredEvents(tx)
   const questions = await findShownQuestions(tx, events)
   return events.map(({ answer, language, ...event }) => {
-    const question = questions.get(formatTextKey({ ...event, language }))?.get(event.field)
+    const question = questions.get(formatVersionKey({ ...event, language }))?.get(event.field)
     const shown = { question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
     return { ...event, language, ...shown }
   })
@@ -159,10 +159,10 @@ export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]
  * Returns the documents that the screen showed for one answer (REQ-CON-04).
  * @throws AppError consent_document_unknown if the patient's ledger has no such answer
  */
-export const listShownTexts = async (tx: Transaction, entry: number): Promise<ConsentDocument[]> => {
+export const listShownDocuments = async (tx: Transaction, entry: number): Promise<ConsentDocument[]> => {
   const shown = await listShownVersions(tx, entry)
   if (shown.length === 0) throw new AppError('consent_document_unknown')
-  return Promise.all(shown.map(({ kind, ...text }) => findDocumentByHash(tx, kind, text)))
+  return Promise.all(shown.map(({ kind, ...version }) => findDocumentByHash(tx, kind, version)))
 }
 
 /** `fields` are the answered questions, for the audit log. */

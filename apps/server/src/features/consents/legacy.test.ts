@@ -73,7 +73,7 @@ describe('giving consents', () => {
     expect(await listLedger(patient)).toEqual([])
   })
 
-  test('THREAT-34: requires that the patient saw the published text', async () => {
+  test('THREAT-34: requires that the patient saw the published document', async () => {
     const patient = await newPatient()
     const seen = await shown(patient)
     const preliminary = { ...seen.preliminary, answers: preliminaryYes }

@@ -58,7 +58,7 @@ test('REQ-CON-05: only a version that needs a new answer requires one, until the
 })
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'THREAT-34: answers to an older version of the %s text are refused, and accepted for the new one after it was shown',
+  'THREAT-34: answers to an older version of the %s document are refused, and accepted for the new one after it was shown',
   async (kind) => {
     const older = await readAll(patient)
     await publish(kind)
@@ -77,7 +77,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
 )
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'THREAT-34: a version of the %s text that was sent only to another patient is refused',
+  'THREAT-34: a version of the %s document that was sent only to another patient is refused',
   async (kind) => {
     await readAll(patient)
     await publish(kind)
@@ -87,7 +87,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
   },
 )
 
-test('REQ-CON-04: the history has the texts and the language that were shown, not the current ones', async () => {
+test('REQ-CON-04: the history has the documents and the language that were shown, not the current ones', async () => {
   await give(patient)
   const readHistory = async () =>
     (await patient.api.consents.history.query()).map(({ version, question, answer }) => [version, question, answer])
@@ -104,19 +104,19 @@ test('REQ-CON-04: the history has the texts and the language that were shown, no
   expect(after.slice(0, before.length).every(([version, question]) => version === 3 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
-test('REQ-CON-04: the history opens the texts that were on the screen, and no other patient’s', async () => {
+test('REQ-CON-04: the history opens the documents that were on the screen, and no other patient’s', async () => {
   const { information, preliminary, points } = patient.api.consents
   const shown = [await information.query(), await preliminary.query(), await points.query()]
   await give(patient)
   await publish('information')
   await publish('consents')
   const [{ entry } = { entry: 0 }] = await patient.api.consents.history.query()
-  const texts = await patient.api.consents.shownTexts.query({ entry })
+  const texts = await patient.api.consents.shownDocuments.query({ entry })
   expect(JSON.stringify(texts), 'byte for byte').toBe(JSON.stringify(shown))
   expect(JSON.stringify(texts)).not.toContain('(nuovo)')
   const other = await server.patient({ centre: 'RM01', centrePatientCode: 'V3' })
   for (const unknown of [entry, entry + 1000, 2_147_483_647])
-    await expect(other.api.consents.shownTexts.query({ entry: unknown })).rejects.toMatchObject({
+    await expect(other.api.consents.shownDocuments.query({ entry: unknown })).rejects.toMatchObject({
       data: { detail: { code: 'consent_document_unknown' } },
     })
 })
@@ -155,7 +155,7 @@ test('REQ-CON-13: the current consents show the day of each answer, and distingu
   })
 })
 
-test('THREAT-34: an old client with older texts must fetch them again', async () => {
+test('THREAT-34: an old client with older documents must fetch them again', async () => {
   await fetchQuestions()
   await fetchPoints()
   await publish('consents')

@@ -24,38 +24,38 @@ export const findDocumentRow = async ({ db }: Transaction, kind: DocumentKind, v
 }
 
 /** A version of a document in a language. */
-export type TextVersion = { readonly version: number; readonly language: Language }
-type TextOfKind = TextVersion & { readonly kind: DocumentKind }
+export type DocumentVersion = { readonly version: number; readonly language: Language }
+type VersionOfKind = DocumentVersion & { readonly kind: DocumentKind }
 
 /** Records that a document was sent, unless it is already the last one of its kind for the program. */
-export const insertSentText = async (
+export const insertSentDocument = async (
   { sql }: Transaction,
   subject: string,
   client: ConsentClient,
-  { kind, version, language }: TextOfKind,
+  { kind, version, language }: VersionOfKind,
 ): Promise<void> => {
   await sql`
-    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    INSERT INTO consent_document_sent (subject, client, kind, version, language)
     SELECT ${subject}, ${client}, ${kind}, ${version}, ${language}
     WHERE NOT EXISTS (
-      SELECT FROM (SELECT * FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1) AS last
+      SELECT FROM (SELECT * FROM consent_document_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1) AS last
       WHERE last.version = ${version} AND last.language = ${language})`
 }
 
 /** Returns the last document that a program received. Row security limits the rows to the patient. */
-export const findLastSentText = async (
+export const findLastSentVersion = async (
   { sql }: Transaction,
   client: ConsentClient,
   kind: DocumentKind,
-): Promise<TextVersion | undefined> => {
-  const [sent] = await sql<TextVersion[]>`
-    SELECT version, language FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1`
+): Promise<DocumentVersion | undefined> => {
+  const [sent] = await sql<DocumentVersion[]>`
+    SELECT version, language FROM consent_document_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1`
   return sent
 }
 
-export const wasSentToMyConsent = async ({ sql }: Transaction, { kind, version, language }: TextOfKind): Promise<boolean> => {
+export const wasSentToMyConsent = async ({ sql }: Transaction, { kind, version, language }: VersionOfKind): Promise<boolean> => {
   const [sent] = await sql`
-    SELECT FROM consent_text_sent WHERE client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language = ${language} LIMIT 1`
+    SELECT FROM consent_document_sent WHERE client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language = ${language} LIMIT 1`
   return sent !== undefined
 }
 
@@ -76,7 +76,7 @@ type InsertedEvent = { readonly seq: number; readonly at: string; readonly chain
 export const insertEvents = ({ sql }: Transaction, events: readonly NewEvent[]): Promise<InsertedEvent[]> =>
   sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING seq, at, chain_hash AS "chainHash"`
 
-export type LatestAnswer = TextVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
+export type LatestAnswer = DocumentVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
 
 /** Returns the newest answer to each consent question. Row security limits the ledger to the patient. */
 export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
@@ -87,14 +87,14 @@ export const findAnsweredAt = async ({ sql }: Transaction): Promise<string | nul
   return found?.at ?? null
 }
 
-export type PreliminaryText = Pick<ConsentDocument, 'version' | 'hash'>
+export type PreliminaryVersion = Pick<ConsentDocument, 'version' | 'hash'>
 
 /**
  * Finds the preliminary questions that the patient answered last in any program, unless a later version needs a new answer. The ledger has
  * only preliminary answers that are all Yes. Row security limits it to the patient.
  */
-export const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<PreliminaryText | undefined> => {
-  const [found] = await sql<PreliminaryText[]>`
+export const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<PreliminaryVersion | undefined> => {
+  const [found] = await sql<PreliminaryVersion[]>`
     SELECT e.version, e.shown_hash AS hash FROM consent_event AS e WHERE e.kind = 'preliminary'
       AND NOT EXISTS (SELECT FROM consent_document AS d WHERE d.kind = 'preliminary' AND d.needs_new_answer AND d.version > e.version)
     ORDER BY e.seq DESC LIMIT 1`
@@ -125,7 +125,7 @@ export const findReadVersions = async ({ sql }: Transaction): Promise<ReadVersio
   return read
 }
 
-export type StoredEvent = TextVersion & {
+export type StoredEvent = DocumentVersion & {
   readonly entry: number
   readonly at: string
   readonly field: string

@@ -11,8 +11,8 @@ import type {
   ReconsentRequest,
 } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { editableDocuments, type EditableDocument } from '@registry/domain/consent/document-points'
-import { findChangedSentences } from '@registry/domain/consent/text-changes'
+import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-points'
+import { findChangedSentences } from '@registry/domain/consent/document-changes'
 import type { Language } from '@registry/domain/language'
 import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
@@ -25,7 +25,7 @@ import {
   findAnsweredDocument,
   findCurrentConsents,
   listConsentEvents,
-  listShownTexts,
+  listShownDocuments,
   requireSubject,
   summariseConsents,
 } from './ledger.ts'
@@ -35,10 +35,10 @@ import { findReadVersions, listOpenReconsentRequests } from './queries.ts'
 /** Compares the newest version of a document with the one that the patient read. */
 const compareWithRead = async (
   tx: Transaction,
-  kind: EditableDocument,
+  kind: EditableDocumentKind,
   readVersion: number | null,
   language: Language,
-): Promise<ReconsentRequest['texts']> => {
+): Promise<ReconsentRequest['documents']> => {
   const { version, points } = await findPublishedDocument(tx, kind, language)
   if (readVersion === null || readVersion === version) return []
   const read = await findDocumentVersion(tx, kind, readVersion, language)
@@ -51,8 +51,8 @@ const findReconsentRequest = async (tx: Transaction, language: Language): Promis
   const open = await listOpenReconsentRequests(tx)
   const read = await findReadVersions(tx)
   if (open.length === 0 || !read) return null
-  const texts = await Promise.all(editableDocuments.map((kind) => compareWithRead(tx, kind, read[kind], language)))
-  return { fields: open.some((fields) => fields.length === 0) ? [] : [...new Set(open.flat())], texts: texts.flat() }
+  const documents = await Promise.all(editableDocumentKinds.map((kind) => compareWithRead(tx, kind, read[kind], language)))
+  return { fields: open.some((fields) => fields.length === 0) ? [] : [...new Set(open.flat())], documents: documents.flat() }
 }
 
 const recordRead = (caller: Caller, columns: readonly string[]): void =>
@@ -118,7 +118,7 @@ export const consents = (deps: Deps): Services['consents'] => ({
   answered: (caller) => readTransaction(deps, caller, (tx) => findAnsweredDocument(tx, caller.language)),
   reconsentRequest: (caller) => readTransaction(deps, caller, (tx) => findReconsentRequest(tx, caller.language)),
   history: (caller) => readHistory(deps, caller),
-  shownTexts: (caller, { entry }) => readTransaction(deps, caller, (tx) => listShownTexts(tx, entry)),
+  shownDocuments: (caller, { entry }) => readTransaction(deps, caller, (tx) => listShownDocuments(tx, entry)),
   give: (caller, consents) => writeTransaction(deps, caller, (tx) => giveConsents(deps, tx, caller, consents)),
   withdraw: (caller, withdrawal) => withdrawConsents(deps, caller, withdrawal),
 })

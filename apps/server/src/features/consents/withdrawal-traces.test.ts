@@ -7,7 +7,7 @@ import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { readAllRows } from '../../testing/re-identification-attack.ts'
 import { drafts } from '../communications/testing/communications-fixture.ts'
 import { download, giveConsents } from '../receipts/testing/receipts-fixture.ts'
-import { addSentence } from '../consent-texts/testing/texts-fixture.ts'
+import { addSentence } from '../consent-texts/testing/documents-fixture.ts'
 import { csv } from '../imports/testing/import-fixture.ts'
 import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 
@@ -47,12 +47,12 @@ const send = async (path: string, rows: readonly string[]): Promise<Readonly<Rec
 
 /** Publishes consents with another sentence, which requires re-consent of everybody who answered. */
 const publishConsents = async (): Promise<void> => {
-  const { consentTexts } = admin!.api
+  const { consentDocuments } = admin!.api
   const kind = 'consents'
-  const { versions } = await consentTexts.detail.query({ kind })
-  const { points } = await consentTexts.parts.query({ kind, version: versions[0]!.version })
-  const { version } = await consentTexts.save.mutate({ kind, points: [...addSentence(points)], version: 0 })
-  await consentTexts.publish.mutate({ kind, version, material: true, fields: [], note: 'Una prova' })
+  const { versions } = await consentDocuments.detail.query({ kind })
+  const { points } = await consentDocuments.parts.query({ kind, version: versions[0]!.version })
+  const { version } = await consentDocuments.save.mutate({ kind, points: [...addSentence(points)], version: 0 })
+  await consentDocuments.publish.mutate({ kind, version, material: true, fields: [], note: 'Una prova' })
 }
 
 /** Sends a newsletter to its subscribers. */

@@ -139,8 +139,8 @@ describe('the printed consents (REQ-PAT-12)', () => {
     const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P5', consents: { C_F: true } })
     const { subject } = person.fixture
     await server.database.owner`
-      INSERT INTO consent_text_sent (subject, client, kind, version, language)
-      SELECT subject, client, kind, version, 'en' FROM consent_text_sent WHERE subject = ${subject} ORDER BY seq`
+      INSERT INTO consent_document_sent (subject, client, kind, version, language)
+      SELECT subject, client, kind, version, 'en' FROM consent_document_sent WHERE subject = ${subject} ORDER BY seq`
     await addAnswer(subject, { field: 'C_DB_P', value: true, day: '2040-01-04', language: 'it' })
     await addAnswer(subject, { field: 'C_DB_P', value: true, day: '2040-02-04', language: 'en' })
     await addAnswer(subject, { field: 'C_DB_M', value: true, day: '2040-01-04', language: 'it' })
@@ -162,7 +162,8 @@ describe('the printed consents (REQ-PAT-12)', () => {
     await printConsents(person, 'en')
     const added = (await server.readAuditLog()).slice(before.length)
     expect(added).toMatchObject([{ command: 'stampa_paziente', detail: 'consensi', outcome: 'done' }])
-    const sent = await server.database.owner`SELECT FROM consent_text_sent WHERE subject = ${person.fixture.subject} AND language = 'en'`
+    const sent = await server.database
+      .owner`SELECT FROM consent_document_sent WHERE subject = ${person.fixture.subject} AND language = 'en'`
     expect(sent).toEqual([])
   })
 

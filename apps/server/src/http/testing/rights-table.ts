@@ -32,14 +32,14 @@ const grid = `
   communications.sendTest       ga .  .  .  .  .  .  .  .  .
   receipts.checkCode     ga ua dm ca pt ce rs rp en vi
   receipts.checkFile     ga ua dm ca pt ce rs rp en vi
-  consentTexts.concerned        ga .  .  .  .  .  .  .  .  .
-  consentTexts.detail           ga .  .  .  .  .  .  .  .  .
-  consentTexts.discard          ga .  .  .  .  .  .  .  .  .
-  consentTexts.list             ga .  .  .  .  .  .  .  .  .
-  consentTexts.parts            ga .  .  .  .  .  .  .  .  .
-  consentTexts.progress         ga .  .  .  .  .  .  .  .  .
-  consentTexts.publish          ga .  .  .  .  .  .  .  .  .
-  consentTexts.save             ga .  .  .  .  .  .  .  .  .
+  consentDocuments.concerned        ga .  .  .  .  .  .  .  .  .
+  consentDocuments.detail           ga .  .  .  .  .  .  .  .  .
+  consentDocuments.discard          ga .  .  .  .  .  .  .  .  .
+  consentDocuments.list             ga .  .  .  .  .  .  .  .  .
+  consentDocuments.parts            ga .  .  .  .  .  .  .  .  .
+  consentDocuments.progress         ga .  .  .  .  .  .  .  .  .
+  consentDocuments.publish          ga .  .  .  .  .  .  .  .  .
+  consentDocuments.save             ga .  .  .  .  .  .  .  .  .
   consents.answered             .  .  .  .  pt .  .  .  .  .
   consents.current              .  .  .  .  pt .  .  .  .  .
   consents.give                 .  .  .  .  pt .  .  .  .  .
@@ -48,7 +48,7 @@ const grid = `
   consents.points               .  .  .  .  pt .  .  .  .  .
   consents.preliminary          .  .  .  .  pt .  .  .  .  .
   consents.reconsentRequest                .  .  .  .  pt .  .  .  .  .
-  consents.shownTexts           .  .  .  .  pt .  .  .  .  .
+  consents.shownDocuments           .  .  .  .  pt .  .  .  .  .
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
   ecrf.add                      .  .  .  ca .  .  .  .  .  .

@@ -1,5 +1,5 @@
 import type { Services } from '@registry/api-contract/services'
-import type { ConsentText } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import type { DraftPoint } from '@registry/domain/consent/document-points'
 import { AppError } from '@registry/domain/error'
@@ -22,7 +22,10 @@ const parts: DraftPoint[] = [
     ],
   },
 ]
-const version = (number: number, changed: Partial<ConsentText['versions'][number]> = {}): ConsentText['versions'][number] => ({
+const version = (
+  number: number,
+  changed: Partial<ConsentDocumentDetail['versions'][number]> = {},
+): ConsentDocumentDetail['versions'][number] => ({
   version: number,
   publishedAt: '2026-11-02T09:00:00.000Z',
   publishedBy: 'ga@example.org',
@@ -31,9 +34,9 @@ const version = (number: number, changed: Partial<ConsentText['versions'][number
   note: 'Un refuso',
   ...changed,
 })
-let text: ConsentText
+let document: ConsentDocumentDetail
 beforeEach(() => {
-  text = {
+  document = {
     kind: 'preliminary',
     versions: [version(2), version(1, { publishedBy: null, note: '' })],
     draft: null,
@@ -41,10 +44,10 @@ beforeEach(() => {
   }
 })
 
-const open = async (tab: string, ports: Partial<Services['consentTexts']> = {}, language: 'it' | 'en' = 'it') => {
+const open = async (tab: string, ports: Partial<Services['consentDocuments']> = {}, language: 'it' | 'en' = 'it') => {
   serve({
     user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
-    consentTexts: {
+    consentDocuments: {
       list: async () => [
         {
           kind: 'preliminary',
@@ -54,7 +57,7 @@ const open = async (tab: string, ports: Partial<Services['consentTexts']> = {}, 
           campaign: { version: 2, asked: 12, answered: 5 },
         },
       ],
-      detail: async () => text,
+      detail: async () => document,
       parts: async (_by, { version: number }) => ({
         version: number,
         points: number === 1 ? parts.with(1, { type: 'text', it: 'Leggi tutto. E poi basta.', en: 'Read all. That is it.' }) : parts,
@@ -72,7 +75,7 @@ const draft = (points: readonly DraftPoint[] = parts, number = 3) => ({
   changedBy: 'other@example.org',
 })
 
-describe('the texts of the consents', () => {
+describe('the consent documents', () => {
   it('are listed with draft and new answers, and open from there', async () => {
     const user = await open('lista')
     const row = within(await screen.findByRole('row', { name: /Domande preliminari/ }))
@@ -83,9 +86,9 @@ describe('the texts of the consents', () => {
   })
 
   it('REQ-CON-18: a first draft begins from the newest version, and is saved with its changes', async () => {
-    const save = vi.fn<Services['consentTexts']['save']>(async (_by, { points }) => {
-      text = { ...text, draft: draft(points, 1) }
-      return text.draft!
+    const save = vi.fn<Services['consentDocuments']['save']>(async (_by, { points }) => {
+      document = { ...document, draft: draft(points, 1) }
+      return document.draft!
     })
     const user = await open('bozza', { save })
     const [title] = await screen.findAllByRole('textbox', { name: 'Italiano' })
@@ -108,7 +111,7 @@ describe('the texts of the consents', () => {
   })
 
   it('an error that prevents publication is shown at its field', async () => {
-    text = { ...text, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
+    document = { ...document, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
     const user = await open('bozza')
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
     expect(within(await screen.findByRole('alert')).getByText('Campo obbligatorio')).toBeInTheDocument()
@@ -117,7 +120,7 @@ describe('the texts of the consents', () => {
   })
 
   it('of two people who save, the second reads who was first, and keeps what was typed', async () => {
-    text = { ...text, draft: draft() }
+    document = { ...document, draft: draft() }
     const save = vi.fn(async () => {
       throw new AppError('document_draft_changed', { who: 'ga@example.org', what: 'parte 2' })
     })
@@ -132,11 +135,11 @@ describe('the texts of the consents', () => {
   })
 
   it('REQ-CON-19: publishing asks how, for which questions and why, and shows how many people are asked', async () => {
-    text = { ...text, draft: draft(parts.with(0, { type: 'title', it: 'Dopo', en: 'After' })) }
-    const publish = vi.fn<Services['consentTexts']['publish']>(async () => ({
-      ...text,
+    document = { ...document, draft: draft(parts.with(0, { type: 'title', it: 'Dopo', en: 'After' })) }
+    const publish = vi.fn<Services['consentDocuments']['publish']>(async () => ({
+      ...document,
       draft: null,
-      versions: [version(3), ...text.versions],
+      versions: [version(3), ...document.versions],
     }))
     const user = await open('bozza', { publish, concerned: async (_by, { fields }) => ({ patients: fields.length > 0 ? null : 12 }) })
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
@@ -189,7 +192,7 @@ describe('the texts of the consents', () => {
   })
 
   it('REQ-CON-20: the progress shows each centre, and hides fewer than five', async () => {
-    text = { ...text, versions: [version(2, { material: true })] }
+    document = { ...document, versions: [version(2, { material: true })] }
     await open('avanzamento', {
       progress: async () => ({
         asked: 12,

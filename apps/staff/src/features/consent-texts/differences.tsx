@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentText } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { toContent, type DraftPoint } from '@registry/domain/consent/document-points'
-import { compareTexts, type PartChange, type SentenceChange } from '@registry/domain/consent/text-changes'
+import { compareDocuments, type PartChange, type SentenceChange } from '@registry/domain/consent/document-changes'
 import type { Language } from '@registry/domain/language'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -12,23 +12,25 @@ import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
 import { useTextLanguage } from '../../versioned-texts/use-text-language.ts'
 import classes from './consent-texts.module.css'
 import { SourceChoice } from './source-choice.tsx'
-import { useTextLabels } from './text-labels.ts'
-import { findNewestSource, useTextParts, type TextSource } from './use-text-source.ts'
+import { useDocumentLabels } from './document-labels.ts'
+import { findNewestSource, useDocumentParts, type DocumentSource } from './use-document-source.ts'
 
 /** Compares two versions, or a version and the draft, sentence by sentence (REQ-CON-18). */
-export const Differences = ({ text }: { readonly text: ConsentText }) => {
+export const Differences = ({ document }: { readonly document: ConsentDocumentDetail }) => {
   const { t } = useLingui()
-  const newest = findNewestSource(text)
-  const [before, setBefore] = useState<TextSource>(text.versions[text.draft ? 0 : 1]?.version ?? text.versions[0]?.version ?? 1)
-  const [after, setAfter] = useState<TextSource>(newest)
+  const newest = findNewestSource(document)
+  const [before, setBefore] = useState<DocumentSource>(
+    document.versions[document.draft ? 0 : 1]?.version ?? document.versions[0]?.version ?? 1,
+  )
+  const [after, setAfter] = useState<DocumentSource>(newest)
   const [language, setLanguage] = useTextLanguage()
-  const [former, current] = [useTextParts(text, before), useTextParts(text, after)]
+  const [former, current] = [useDocumentParts(document, before), useDocumentParts(document, after)]
   const error = former.error ?? current.error
   return (
     <div className={layout.page}>
       <div className={classes.choices}>
-        <SourceChoice label={t`Da`} text={text} value={before} onChange={setBefore} />
-        <SourceChoice label={t`A`} text={text} value={after} onChange={setAfter} />
+        <SourceChoice label={t`Da`} document={document} value={before} onChange={setBefore} />
+        <SourceChoice label={t`A`} document={document} value={after} onChange={setAfter} />
         <LanguageChoice value={language} onChange={setLanguage} />
       </div>
       {error ? <Notice status="error">{describeFailure(error)}</Notice> : null}
@@ -42,7 +44,7 @@ type ComparisonProps = { readonly before: readonly DraftPoint[]; readonly after:
 
 const Comparison = ({ before, after, language }: ComparisonProps) => {
   const { t } = useLingui()
-  const changes = useMemo(() => compareTexts(toContent(before)[language], toContent(after)[language]), [before, after, language])
+  const changes = useMemo(() => compareDocuments(toContent(before)[language], toContent(after)[language]), [before, after, language])
   const changed = changes.filter(({ sentences }) => sentences.some(({ change }) => change !== 'same'))
   const [unchanged, total] = [changes.length - changed.length, changes.length]
   if (changed.length === 0) return <p className={layout.hint}>{t`I due testi sono uguali in questa lingua.`}</p>
@@ -59,7 +61,7 @@ const Comparison = ({ before, after, language }: ComparisonProps) => {
 }
 
 const ChangedPart = ({ part, language }: { readonly part: PartChange; readonly language: Language }) => {
-  const { formatType } = useTextLabels()
+  const { formatType } = useDocumentLabels()
   return (
     <li className={classes.change}>
       <span className={layout.hint}>{formatType(part.type)}</span>

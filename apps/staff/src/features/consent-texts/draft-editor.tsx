@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentText } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findDocumentErrors, findDraftErrors, yesAndNo } from '@registry/domain/consent/document-errors'
 import type { DraftPoint } from '@registry/domain/consent/document-points'
@@ -21,17 +21,17 @@ import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
 import { DraftPart } from './draft-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { useTextLabels } from './text-labels.ts'
-import { useTextDraft } from './use-text-draft.ts'
-import { findNewestSource, useTextParts } from './use-text-source.ts'
+import { useDocumentLabels } from './document-labels.ts'
+import { useDocumentDraft } from './use-document-draft.ts'
+import { findNewestSource, useDocumentParts } from './use-document-source.ts'
 
-type Props = { readonly text: ConsentText; readonly onPublished: (version: number) => void }
+type Props = { readonly document: ConsentDocumentDetail; readonly onPublished: (version: number) => void }
 
-/** Edits the draft of a text, or begins one from the newest version (REQ-CON-18). */
-export const DraftEditor = ({ text, onPublished }: Props) => {
-  const { parts, error } = useTextParts(text, findNewestSource(text))
+/** Edits the draft of a document, or begins one from the newest version (REQ-CON-18). */
+export const DraftEditor = ({ document, onPublished }: Props) => {
+  const { parts, error } = useDocumentParts(document, findNewestSource(document))
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
-  return parts ? <DraftForm text={text} stored={parts} onPublished={onPublished} /> : <LinesSkeleton lines={8} />
+  return parts ? <DraftForm document={document} stored={parts} onPublished={onPublished} /> : <LinesSkeleton lines={8} />
 }
 
 const newParts = {
@@ -47,16 +47,16 @@ const addable = {
   consents: ['title', 'text', 'radio'],
 } as const
 
-const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: readonly DraftPoint[] }) => {
+const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored: readonly DraftPoint[] }) => {
   const { t } = useLingui()
-  const { formatType } = useTextLabels()
+  const { formatType } = useDocumentLabels()
   const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
-  const { kind, draft } = text
-  const edited = useTextDraft(text, stored)
+  const { kind, draft } = document
+  const edited = useDocumentDraft(document, stored)
   const [isPublishing, setPublishing] = useState(false)
-  const save = useMutation(trpc.consentTexts.save.mutationOptions(ownFailures))
-  const discard = useMutation(trpc.consentTexts.discard.mutationOptions(ownFailures))
+  const save = useMutation(trpc.consentDocuments.save.mutationOptions(ownFailures))
+  const discard = useMutation(trpc.consentDocuments.discard.mutationOptions(ownFailures))
   const form = useFieldErrors(edited.values, ({ points }) =>
     formatErrors(
       findDocumentErrors(
@@ -72,7 +72,7 @@ const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: rea
     confirm: t`Esci dalla pagina`,
   })
 
-  const refresh = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: trpc.consentTexts.pathKey() })
+  const refresh = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: trpc.consentDocuments.pathKey() })
   /** Saves what changed; true when the stored draft is what the person sees. */
   const store = async (): Promise<boolean> => {
     const errors = findDraftErrors(kind, edited.points)
@@ -147,7 +147,7 @@ const DraftForm = ({ text, stored, onPublished }: Props & { readonly stored: rea
         {draft && <Button variant="default" onClick={() => void remove()}>{t`Elimina la bozza`}</Button>}
       </div>
       {isPublishing && draft && (
-        <PublishDialog text={text} version={draft.version} onClose={() => setPublishing(false)} onPublished={onPublished} />
+        <PublishDialog document={document} version={draft.version} onClose={() => setPublishing(false)} onPublished={onPublished} />
       )}
     </div>
   )

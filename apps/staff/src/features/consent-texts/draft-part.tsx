@@ -8,7 +8,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
 import classes from './consent-texts.module.css'
-import { useTextLabels } from './text-labels.ts'
+import { useDocumentLabels } from './document-labels.ts'
 
 type Props = {
   readonly place: number
@@ -23,7 +23,7 @@ type Props = {
 /** One part of a draft in both languages, with the buttons that move and remove it. */
 export const DraftPart = ({ place, count, point, errors, onChange, onMove, onRemove }: Props) => {
   const { t } = useLingui()
-  const { formatType } = useTextLabels()
+  const { formatType } = useDocumentLabels()
   const path = `points.${place}`
   const [number, type] = [place + 1, formatType(point.type)]
   const name = t`Parte ${number}: ${type}`

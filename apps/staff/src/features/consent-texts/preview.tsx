@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentText } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { toContent } from '@registry/domain/consent/document-points'
 import type { ConsentPoint } from '@registry/domain/consent/points'
 import { TextPoints } from '@registry/ui/questions/text-points.tsx'
@@ -13,18 +13,18 @@ import { useTextLanguage } from '../../versioned-texts/use-text-language.ts'
 import { PhonePreview, PreviewQuestion } from '../../versioned-texts/phone-preview.tsx'
 import classes from './consent-texts.module.css'
 import { SourceChoice } from './source-choice.tsx'
-import { findNewestSource, useTextParts } from './use-text-source.ts'
+import { findNewestSource, useDocumentParts } from './use-document-source.ts'
 
-/** A text as the patient sees it on a phone, in the patients' own components (REQ-CON-18). */
-export const Preview = ({ text }: { readonly text: ConsentText }) => {
+/** A document as the patient sees it on a phone, in the patients' own components (REQ-CON-18). */
+export const Preview = ({ document }: { readonly document: ConsentDocumentDetail }) => {
   const { t } = useLingui()
-  const [source, setSource] = useState(findNewestSource(text))
+  const [source, setSource] = useState(findNewestSource(document))
   const [language, setLanguage] = useTextLanguage()
-  const { parts, error } = useTextParts(text, source)
+  const { parts, error } = useDocumentParts(document, source)
   return (
     <div className={layout.page}>
       <div className={classes.choices}>
-        <SourceChoice label={t`Testo`} text={text} value={source} onChange={setSource} />
+        <SourceChoice label={t`Testo`} document={document} value={source} onChange={setSource} />
         <LanguageChoice value={language} onChange={setLanguage} />
       </div>
       {error ? <Notice status="error">{describeFailure(error)}</Notice> : null}

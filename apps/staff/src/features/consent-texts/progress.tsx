@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { CampaignProgress, ConsentText } from '@registry/api-contract/consent-texts'
+import type { CampaignProgress, ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -13,10 +13,10 @@ import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
 import classes from './consent-texts.module.css'
-import { useTextLabels } from './text-labels.ts'
+import { useDocumentLabels } from './document-labels.ts'
 
 /** Number of patients who answered a material version again, by centre (REQ-CON-20). */
-export const Progress = ({ text: { kind, versions } }: { readonly text: ConsentText }) => {
+export const Progress = ({ document: { kind, versions } }: { readonly document: ConsentDocumentDetail }) => {
   const { t } = useLingui()
   const material = versions.filter((one) => one.material)
   const [chosen, setChosen] = useState(material[0]?.version)
@@ -44,9 +44,9 @@ export const Progress = ({ text: { kind, versions } }: { readonly text: ConsentT
   )
 }
 
-const ProgressTable = ({ kind, version }: { readonly kind: ConsentText['kind']; readonly version: number }) => {
+const ProgressTable = ({ kind, version }: { readonly kind: ConsentDocumentDetail['kind']; readonly version: number }) => {
   const { t } = useLingui()
-  const { data: progress, error } = useQuery(trpc.consentTexts.progress.queryOptions({ kind, version }, ownFailures))
+  const { data: progress, error } = useQuery(trpc.consentDocuments.progress.queryOptions({ kind, version }, ownFailures))
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
   if (!progress) return <LinesSkeleton lines={4} />
   return (
@@ -65,7 +65,7 @@ const ProgressTable = ({ kind, version }: { readonly kind: ConsentText['kind']; 
 type RowProps = { readonly name: string; readonly counts: Omit<CampaignProgress, 'centres'> }
 
 const CountRow = ({ name, counts: { asked, answered, withdrawn } }: RowProps) => {
-  const { formatCount } = useTextLabels()
+  const { formatCount } = useDocumentLabels()
   const waiting = asked === null || answered === null || withdrawn === null ? null : asked - answered - withdrawn
   return (
     <tr>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, CheckboxGroup, Radio, Textarea } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentText } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { documentLimits } from '@registry/domain/consent/document-errors'
@@ -13,10 +13,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import classes from './consent-texts.module.css'
-import { useTextLabels } from './text-labels.ts'
+import { useDocumentLabels } from './document-labels.ts'
 
 type Props = {
-  readonly text: ConsentText
+  readonly document: ConsentDocumentDetail
   /** The version of the saved draft. */
   readonly version: number
   readonly onClose: () => void
@@ -25,13 +25,13 @@ type Props = {
 type Values = { readonly change: 'editorial' | 'material' | ''; readonly fields: readonly string[]; readonly note: string }
 
 /** Publishes the saved draft as an editorial change, or with a request to answer again and its number of people (REQ-CON-19). */
-export const PublishDialog = ({ text, version, onClose, onPublished }: Props) => {
+export const PublishDialog = ({ document, version, onClose, onPublished }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const queryClient = useQueryClient()
   const { dialog, withReauthentication } = useReauthentication()
-  const publish = useMutation(trpc.consentTexts.publish.mutationOptions(ownFailures))
-  const { kind } = text
+  const publish = useMutation(trpc.consentDocuments.publish.mutationOptions(ownFailures))
+  const { kind } = document
   const form = useForm<Values>({
     initialValues: { change: '', fields: [], note: '' },
     validate: ({ change, note }) => ({
@@ -47,7 +47,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
         publish.mutateAsync({ kind, version, material, fields: material ? [...fields] : [], note, ...again }),
       )
       if (!published) return
-      await queryClient.invalidateQueries({ queryKey: trpc.consentTexts.pathKey() })
+      await queryClient.invalidateQueries({ queryKey: trpc.consentDocuments.pathKey() })
       onPublished(published.versions[0]?.version ?? version)
     } catch (error) {
       form.setErrors(toFormErrors(error))
@@ -88,7 +88,7 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
               onChange={(chosen) => form.setFieldValue('fields', chosen)}
             >
               <div className={classes.checks}>
-                {text.questions.map((question) => (
+                {document.questions.map((question) => (
                   <Checkbox key={question.field} value={question.field} label={`${question.field}: ${question.text}`} />
                 ))}
               </div>
@@ -115,10 +115,10 @@ export const PublishDialog = ({ text, version, onClose, onPublished }: Props) =>
 }
 
 /** Number of people whom the request reaches (REQ-CON-20). */
-const Concerned = ({ kind, fields }: { readonly kind: ConsentText['kind']; readonly fields: readonly string[] }) => {
+const Concerned = ({ kind, fields }: { readonly kind: ConsentDocumentDetail['kind']; readonly fields: readonly string[] }) => {
   const { t } = useLingui()
-  const { formatCount } = useTextLabels()
-  const { data } = useQuery(trpc.consentTexts.concerned.queryOptions({ kind, fields: [...fields] }, ownFailures))
+  const { formatCount } = useDocumentLabels()
+  const { data } = useQuery(trpc.consentDocuments.concerned.queryOptions({ kind, fields: [...fields] }, ownFailures))
   const patients = data && formatCount(data.patients)
   return <p role="status">{patients === undefined ? t`Conto le persone interessate…` : t`Persone interessate: ${patients}`}</p>
 }

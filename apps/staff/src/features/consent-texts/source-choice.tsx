@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentText } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
-import type { TextSource } from './use-text-source.ts'
+import type { DocumentSource } from './use-document-source.ts'
 
 type Props = {
   readonly label: string
-  readonly text: ConsentText
-  readonly value: TextSource
-  readonly onChange: (source: TextSource) => void
+  readonly document: ConsentDocumentDetail
+  readonly value: DocumentSource
+  readonly onChange: (source: DocumentSource) => void
 }
 
-export const SourceChoice = ({ label, text: { draft, versions }, value, onChange }: Props) => {
+export const SourceChoice = ({ label, document: { draft, versions }, value, onChange }: Props) => {
   const { t } = useLingui()
   const options = [
     ...(draft ? [{ value: 'draft', label: t`Bozza salvata` }] : []),

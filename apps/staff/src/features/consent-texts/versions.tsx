@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentTextVersion } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentVersion } from '@registry/api-contract/consent-documents'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import layout from '../../layout/layout.module.css'
 
 /** The published versions, newest first: when, by whom, how and why (REQ-CON-19). */
-export const Versions = ({ versions }: { readonly versions: readonly ConsentTextVersion[] }) => {
+export const Versions = ({ versions }: { readonly versions: readonly ConsentDocumentVersion[] }) => {
   const { t } = useLingui()
-  const describe = ({ material, fields }: ConsentTextVersion): string => {
+  const describe = ({ material, fields }: ConsentDocumentVersion): string => {
     if (!material) return t`redazionale`
     const named = fields.join(', ')
     return named === '' ? t`richiede una nuova risposta a tutte le domande` : t`richiede una nuova risposta a ${named}`

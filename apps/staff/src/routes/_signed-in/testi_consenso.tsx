@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConsentTextList } from '../../features/consent-texts/consent-text-list.tsx'
-import { consentTextListRoute } from '../../features/consent-texts/consent-text-routes.ts'
+import { ConsentDocumentList } from '../../features/consent-texts/consent-document-list.tsx'
+import { consentDocumentListRoute } from '../../features/consent-texts/consent-document-routes.ts'
 
 export const Route = createFileRoute('/_signed-in/testi_consenso')({
-  ...consentTextListRoute,
-  component: () => <ConsentTextList />,
+  ...consentDocumentListRoute,
+  component: () => <ConsentDocumentList />,
 })

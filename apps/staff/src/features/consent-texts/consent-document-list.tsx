@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ConsentTextRow } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentRow } from '@registry/api-contract/consent-documents'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -7,13 +7,13 @@ import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import { consentTextAddress } from './consent-text-routes.ts'
-import { useTextLabels } from './text-labels.ts'
+import { consentDocumentAddress } from './consent-document-routes.ts'
+import { useDocumentLabels } from './document-labels.ts'
 
-/** The texts of the consents, with their drafts and their requests to answer again (REQ-CON-18, REQ-CON-20). */
-export const ConsentTextList = () => {
+/** The consent documents, with their drafts and their requests to answer again (REQ-CON-18, REQ-CON-20). */
+export const ConsentDocumentList = () => {
   const { t } = useLingui()
-  const { data: rows } = useSuspenseQuery(trpc.consentTexts.list.queryOptions())
+  const { data: rows } = useSuspenseQuery(trpc.consentDocuments.list.queryOptions())
   return (
     <>
       <PageHeading
@@ -32,9 +32,9 @@ export const ConsentTextList = () => {
   )
 }
 
-const Row = ({ row: { kind, version, publishedAt, draft, campaign } }: { readonly row: ConsentTextRow }) => {
+const Row = ({ row: { kind, version, publishedAt, draft, campaign } }: { readonly row: ConsentDocumentRow }) => {
   const { t } = useLingui()
-  const { formatKind, formatCount } = useTextLabels()
+  const { formatKind, formatCount } = useDocumentLabels()
   const published = showMoment(publishedAt)
   const saved = draft && showMoment(draft.changedAt)
   const who = draft?.changedBy ?? ''
@@ -43,7 +43,7 @@ const Row = ({ row: { kind, version, publishedAt, draft, campaign } }: { readonl
   return (
     <tr>
       <th scope="row">
-        <RouteLink href={consentTextAddress(kind)}>{formatKind(kind)}</RouteLink>
+        <RouteLink href={consentDocumentAddress(kind)}>{formatKind(kind)}</RouteLink>
       </th>
       <td>{t`${version}, dal ${published}`}</td>
       <td>{draft ? t`di ${who}, ${saved}` : t`nessuna`}</td>

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
+import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
 
 const names = {
   information: msg`Informazioni`,
   preliminary: msg`Domande preliminari`,
   consents: msg`Consensi`,
-} as const satisfies Record<EditableDocument, unknown>
+} as const satisfies Record<EditableDocumentKind, unknown>
 
 const types = {
   title: msg({ message: 'Titolo', context: 'punto di un testo' }),
@@ -16,11 +16,11 @@ const types = {
   option: msg`Risposta`,
 } as const satisfies Record<DraftPoint['type'] | 'option', unknown>
 
-/** The names of the texts and of their parts. */
-export const useTextLabels = () => {
+/** The names of the documents and of their parts. */
+export const useDocumentLabels = () => {
   const { t } = useLingui()
   return {
-    formatKind: (kind: EditableDocument): string => t(names[kind]),
+    formatKind: (kind: EditableDocumentKind): string => t(names[kind]),
     formatType: (type: keyof typeof types): string => t(types[type]),
     formatCount: (count: number | null): string => (count === null ? t`meno di 5` : String(count)),
   } as const

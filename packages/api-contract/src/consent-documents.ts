@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { editableDocuments } from '@registry/domain/consent/document-points'
+import { editableDocumentKinds } from '@registry/domain/consent/document-points'
 import { withErrorCode } from '@registry/domain/error'
 import { procedure, router } from './trpc.ts'
 
-export const ConsentTextKind = z.enum(editableDocuments)
+export const EditableDocumentKind = z.enum(editableDocumentKinds)
 // The rules of the domain give the limit of each part its own error. These limits keep a request small.
 const Text = z
   .string()
@@ -20,7 +20,7 @@ const Parts = z.array(Part).max(500, withErrorCode('field_wrong')).readonly()
 /** The number of saves of a draft; 0 before the first one. A save or publication of another one is rejected. */
 const DraftVersion = z.int32().nonnegative()
 
-export const ConsentTextDraft = z.object({
+export const ConsentDocumentDraft = z.object({
   points: Parts,
   basedOn: z.number().int(),
   version: z.number().int(),
@@ -32,10 +32,10 @@ export const ConsentTextDraft = z.object({
 const PatientCount = z.number().int().nullable()
 
 /** A published version. `fields` are the questions that a material one concerns, empty for all (REQ-CON-19). */
-export const ConsentTextVersion = z.object({
+export const ConsentDocumentVersion = z.object({
   version: z.number().int(),
   publishedAt: z.string(),
-  /** Null for the texts of the installation. */
+  /** Null for the documents of the installation. */
   publishedBy: z.string().nullable(),
   material: z.boolean(),
   fields: z.array(z.string()),
@@ -43,30 +43,30 @@ export const ConsentTextVersion = z.object({
 })
 
 /** A document in the list, with the progress of its last material version. */
-export const ConsentTextRow = z.object({
-  kind: ConsentTextKind,
+export const ConsentDocumentRow = z.object({
+  kind: EditableDocumentKind,
   version: z.number().int(),
   publishedAt: z.string(),
-  draft: ConsentTextDraft.pick({ changedAt: true, changedBy: true }).nullable(),
+  draft: ConsentDocumentDraft.pick({ changedAt: true, changedBy: true }).nullable(),
   campaign: z.object({ version: z.number().int(), asked: PatientCount, answered: PatientCount }).nullable(),
 })
 
-export const ConsentText = z.object({
-  kind: ConsentTextKind,
-  versions: z.array(ConsentTextVersion),
-  draft: ConsentTextDraft.nullable(),
+export const ConsentDocumentDetail = z.object({
+  kind: EditableDocumentKind,
+  versions: z.array(ConsentDocumentVersion),
+  draft: ConsentDocumentDraft.nullable(),
   /** The questions of the consents that a material version can name, in the caller's language. */
   questions: z.array(z.object({ field: z.string(), text: z.string() })),
 })
 
-export const ConsentTextParts = z.object({ version: z.number().int(), points: Parts })
+export const ConsentDocumentParts = z.object({ version: z.number().int(), points: Parts })
 
-export const SavedDraft = z.strictObject({ kind: ConsentTextKind, points: Parts, version: DraftVersion })
-export const DiscardedDraft = z.strictObject({ kind: ConsentTextKind, version: DraftVersion })
+export const SavedDraft = z.strictObject({ kind: EditableDocumentKind, points: Parts, version: DraftVersion })
+export const DiscardedDraft = z.strictObject({ kind: EditableDocumentKind, version: DraftVersion })
 
 const Fields = z.array(z.string().max(80)).max(50).readonly()
 export const PublishedDraft = z.strictObject({
-  kind: ConsentTextKind,
+  kind: EditableDocumentKind,
   version: DraftVersion,
   material: z.boolean(),
   fields: Fields,
@@ -74,50 +74,50 @@ export const PublishedDraft = z.strictObject({
   /** The password again, if the last check is older than ten minutes (REQ-ACC-21). */
   password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
 })
-export const ConcernedQuestions = z.strictObject({ kind: ConsentTextKind, fields: Fields })
-export const VersionOfText = z.strictObject({ kind: ConsentTextKind, version: z.int32().positive() })
+export const ConcernedQuestions = z.strictObject({ kind: EditableDocumentKind, fields: Fields })
+export const DocumentVersionKey = z.strictObject({ kind: EditableDocumentKind, version: z.int32().positive() })
 
 /** The progress of a material version at a centre. It counts requests and answers, never what was answered. */
 const Progress = z.object({ asked: PatientCount, answered: PatientCount, withdrawn: PatientCount })
 export const CampaignProgress = Progress.extend({ centres: z.array(Progress.extend({ centre: z.string(), name: z.string() })) })
 
-export type ConsentTextDraft = z.infer<typeof ConsentTextDraft>
-export type ConsentTextVersion = z.infer<typeof ConsentTextVersion>
-export type ConsentTextRow = z.infer<typeof ConsentTextRow>
-export type ConsentText = z.infer<typeof ConsentText>
-export type ConsentTextParts = z.infer<typeof ConsentTextParts>
+export type ConsentDocumentDraft = z.infer<typeof ConsentDocumentDraft>
+export type ConsentDocumentVersion = z.infer<typeof ConsentDocumentVersion>
+export type ConsentDocumentRow = z.infer<typeof ConsentDocumentRow>
+export type ConsentDocumentDetail = z.infer<typeof ConsentDocumentDetail>
+export type ConsentDocumentParts = z.infer<typeof ConsentDocumentParts>
 export type SavedDraft = z.infer<typeof SavedDraft>
 export type DiscardedDraft = z.infer<typeof DiscardedDraft>
 export type PublishedDraft = z.infer<typeof PublishedDraft>
 export type ConcernedQuestions = z.infer<typeof ConcernedQuestions>
-export type VersionOfText = z.infer<typeof VersionOfText>
+export type DocumentVersionKey = z.infer<typeof DocumentVersionKey>
 export type CampaignProgress = z.infer<typeof CampaignProgress>
 
 const command = 'testi_consenso'
 
-export const consentTexts = router({
-  list: procedure({ permission: 'consent-texts:administer', audit: [command, 'LIST'] }).query(ConsentTextRow.array()),
-  detail: procedure({ permission: 'consent-texts:administer', audit: [command, 'READ'] })
-    .input(z.strictObject({ kind: ConsentTextKind }))
-    .query(ConsentText),
+export const consentDocuments = router({
+  list: procedure({ permission: 'consent-documents:administer', audit: [command, 'LIST'] }).query(ConsentDocumentRow.array()),
+  detail: procedure({ permission: 'consent-documents:administer', audit: [command, 'READ'] })
+    .input(z.strictObject({ kind: EditableDocumentKind }))
+    .query(ConsentDocumentDetail),
   /** Returns a published version as parts in both languages. */
-  parts: procedure({ permission: 'consent-texts:administer', audit: [command, 'READ'] })
-    .input(VersionOfText)
-    .query(ConsentTextParts),
-  save: procedure({ permission: 'consent-texts:administer', audit: [command, 'CHANGE'] })
+  parts: procedure({ permission: 'consent-documents:administer', audit: [command, 'READ'] })
+    .input(DocumentVersionKey)
+    .query(ConsentDocumentParts),
+  save: procedure({ permission: 'consent-documents:administer', audit: [command, 'CHANGE'] })
     .input(SavedDraft)
-    .mutation(ConsentTextDraft),
-  discard: procedure({ permission: 'consent-texts:administer', audit: [command, 'DELETE'] })
+    .mutation(ConsentDocumentDraft),
+  discard: procedure({ permission: 'consent-documents:administer', audit: [command, 'DELETE'] })
     .input(DiscardedDraft)
-    .mutation(ConsentText),
-  publish: procedure({ permission: 'consent-texts:administer', audit: [command, 'PUBLISH'] })
+    .mutation(ConsentDocumentDetail),
+  publish: procedure({ permission: 'consent-documents:administer', audit: [command, 'PUBLISH'] })
     .input(PublishedDraft)
-    .mutation(ConsentText),
+    .mutation(ConsentDocumentDetail),
   /** Counts the patients whom a material version with these questions would ask. */
-  concerned: procedure({ permission: 'consent-texts:administer', audit: [command, 'COUNT'] })
+  concerned: procedure({ permission: 'consent-documents:administer', audit: [command, 'COUNT'] })
     .input(ConcernedQuestions)
     .query(z.object({ patients: z.number().int().nullable() })),
-  progress: procedure({ permission: 'consent-texts:administer', audit: [command, 'COUNT'] })
-    .input(VersionOfText)
+  progress: procedure({ permission: 'consent-documents:administer', audit: [command, 'COUNT'] })
+    .input(DocumentVersionKey)
     .query(CampaignProgress),
 })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-export const useTextNames = () => {
+export const useDocumentNames = () => {
   const { t } = useLingui()
   return {
     information: t`Informazioni`,

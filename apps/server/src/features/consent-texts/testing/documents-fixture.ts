@@ -1,5 +1,5 @@
 import { makeCentre } from '@registry/db/testing/fixtures'
-import type { DraftPoint, EditableDocument } from '@registry/domain/consent/document-points'
+import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
 import type { Client } from '../../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { giveConsents, yes } from '../../receipts/testing/receipts-fixture.ts'
@@ -19,14 +19,14 @@ export const addSentence = (points: Parts, words = `Frase ${(sentence += 1)}.`):
 }
 
 /** A server with two GlobalAdmins and the centres RM01 and MI01. Its clock is fixed, so a document printed twice has the same bytes. */
-export const createTextsFixture = async () => {
+export const createDocumentsFixture = async () => {
   const now = new Date()
   const server: TestServer = await startTestServer({ clock: () => now })
   await makeCentre(server.database.owner, 'RM01')
   await makeCentre(server.database.owner, 'MI01', 'ITC4')
   const admin: Client = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
   const other: Client = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'other@example.org')
-  const { consentTexts } = admin.api
+  const { consentDocuments } = admin.api
   let number = 0
   /** Creates a patient, T1 and so on, who gives these answers in MyConsent. */
   const newPatient = async (answers: Answers | null = yes, contact: { mobile?: string } = {}, centre = 'RM01') => {
@@ -35,20 +35,20 @@ export const createTextsFixture = async () => {
     if (answers) await giveConsents(patient, answers)
     return { ...patient, email: `${centrePatientCode.toLowerCase()}@example.org` }
   }
-  const readNewest = async (kind: EditableDocument): Promise<{ version: number; points: Parts }> => {
-    const { versions } = await consentTexts.detail.query({ kind })
-    return consentTexts.parts.query({ kind, version: versions[0]!.version })
+  const readNewest = async (kind: EditableDocumentKind): Promise<{ version: number; points: Parts }> => {
+    const { versions } = await consentDocuments.detail.query({ kind })
+    return consentDocuments.parts.query({ kind, version: versions[0]!.version })
   }
-  const findDraftVersion = async (kind: EditableDocument) => (await consentTexts.detail.query({ kind })).draft?.version ?? 0
+  const findDraftVersion = async (kind: EditableDocumentKind) => (await consentDocuments.detail.query({ kind })).draft?.version ?? 0
   /** Changes a sentence of a document and publishes it. Returns the new version. */
   const publish = async (
-    kind: EditableDocument,
+    kind: EditableDocumentKind,
     { material = true, fields = [], note = 'Una prova' }: Publication = {},
     change: (points: Parts) => Parts = addSentence,
   ): Promise<number> => {
     const { points } = await readNewest(kind)
-    const draft = await consentTexts.save.mutate({ kind, points: [...change(points)], version: await findDraftVersion(kind) })
-    const { versions } = await consentTexts.publish.mutate({ kind, version: draft.version, material, fields: [...fields], note })
+    const draft = await consentDocuments.save.mutate({ kind, points: [...change(points)], version: await findDraftVersion(kind) })
+    const { versions } = await consentDocuments.publish.mutate({ kind, version: draft.version, material, fields: [...fields], note })
     return versions[0]!.version
   }
   const isAsked = async ({ api }: Pick<Client, 'api'>) => (await api.session.current.query())?.patient?.consents_to_renew
@@ -64,4 +64,4 @@ export const createTextsFixture = async () => {
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
-export type TextsFixture = Awaited<ReturnType<typeof createTextsFixture>>
+export type DocumentsFixture = Awaited<ReturnType<typeof createDocumentsFixture>>

@@ -10,11 +10,11 @@ import { useState } from 'react'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
-import { useTextNames } from './text-names.ts'
+import { useDocumentNames } from './document-names.ts'
 import { TextPoints } from '@registry/ui/questions/text-points.tsx'
 
-/** Opens the texts that stood on the screen for an answer of the ledger, in the language of the reading (REQ-CON-04). */
-export const ShownTextsButton = ({ entry, moment }: { readonly entry: number; readonly moment: string }) => {
+/** Opens the documents that the screen showed for an answer of the ledger, in the language of the reading (REQ-CON-04). */
+export const ShownDocumentsButton = ({ entry, moment }: { readonly entry: number; readonly moment: string }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
@@ -24,7 +24,7 @@ export const ShownTextsButton = ({ entry, moment }: { readonly entry: number; re
       </Button>
       {open && (
         <Dialog title={t`I testi del ${moment}`} side="end" onClose={() => setOpen(false)}>
-          <ShownTexts entry={entry} />
+          <ShownDocuments entry={entry} />
           <Button fullWidth size="md" variant="default" onClick={() => setOpen(false)}>
             {t`Chiudi`}
           </Button>
@@ -34,18 +34,18 @@ export const ShownTextsButton = ({ entry, moment }: { readonly entry: number; re
   )
 }
 
-const ShownTexts = ({ entry }: { readonly entry: number }) => {
-  const { data, error } = useQuery(consentQueries.shownTexts(entry))
+const ShownDocuments = ({ entry }: { readonly entry: number }) => {
+  const { data, error } = useQuery(consentQueries.shownDocuments(entry))
   if (error) return <Notice status="error">{toRequestError(error).message}</Notice>
   if (!data) return <LinesSkeleton lines={8} />
-  return data.map((document) => <ShownText key={document.kind} document={document} />)
+  return data.map((document) => <ShownDocument key={document.kind} document={document} />)
 }
 
-const ShownText = ({ document: { kind, version, language, points } }: { readonly document: ConsentDocument }) => {
+const ShownDocument = ({ document: { kind, version, language, points } }: { readonly document: ConsentDocument }) => {
   const { t } = useLingui()
-  const name = useTextNames()[kind]
+  const name = useDocumentNames()[kind]
   return (
-    <section className={classes.shownText} aria-label={name}>
+    <section className={classes.shownDocument} aria-label={name}>
       <h2 className={questions.title}>{t`${name}, versione ${version}`}</h2>
       <div lang={language}>
         {points.map((point) =>

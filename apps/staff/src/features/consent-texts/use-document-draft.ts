@@ -1,5 +1,5 @@
 import { useDraft } from '@registry/app-shell/drafts/use-draft.ts'
-import type { ConsentText } from '@registry/api-contract/consent-texts'
+import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { parseDraftPoints, type DraftPoint } from '@registry/domain/consent/document-points'
 import { useRef, useState } from 'react'
 
@@ -13,8 +13,8 @@ const removeKeys = (parts: readonly EditedPart[]): readonly DraftPoint[] => part
  * The parts of a draft while a person edits them. Unsaved text outlives reload and session (REQ-UI-20).
  * @param stored the saved draft, or the newest version before the first save
  */
-export const useTextDraft = ({ kind, draft, versions }: ConsentText, stored: readonly DraftPoint[]) => {
-  const kept = useDraft(`text ${kind} ${versions[0]?.version ?? 0} ${draft?.version ?? 0}`, parseDraftPoints)
+export const useDocumentDraft = ({ kind, draft, versions }: ConsentDocumentDetail, stored: readonly DraftPoint[]) => {
+  const kept = useDraft(`document ${kind} ${versions[0]?.version ?? 0} ${draft?.version ?? 0}`, parseDraftPoints)
   const [values, setValues] = useState(() => ({ points: addKeys(kept.value ?? stored) }))
   const nextKey = useRef(values.points.length)
   const change = (edit: (parts: readonly EditedPart[]) => readonly EditedPart[]): void => {

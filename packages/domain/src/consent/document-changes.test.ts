@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ConsentPoint } from './points.ts'
-import { compareTexts, findChangedSentences, splitSentences } from './text-changes.ts'
+import { compareDocuments, findChangedSentences, splitSentences } from './document-changes.ts'
 
 const text = (words: string): ConsentPoint => ({ type: 'text', text: words })
 const title = (words: string): ConsentPoint => ({ type: 'title', text: words })
@@ -26,7 +26,7 @@ test('the sentences of a text are the text', () => {
 
 /** Writes a comparison as one line: + added, - removed. */
 const format = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): string[] =>
-  compareTexts(before, after).map(
+  compareDocuments(before, after).map(
     ({ type, sentences }) =>
       `${type}: ${sentences.map(({ text: words, change }) => `${{ same: '', added: '+', removed: '-' }[change]}${words.trim()}`).join(' ')}`,
   )
@@ -55,7 +55,7 @@ describe('REQ-CON-18: the differences between two versions', () => {
       )
     fc.assert(
       fc.property(versions, versions, (before, after) => {
-        const sentences = compareTexts(before, after).flatMap((part) => part.sentences)
+        const sentences = compareDocuments(before, after).flatMap((part) => part.sentences)
         const pick = (hidden: string) => sentences.flatMap(({ text: words, change }) => (change === hidden ? [] : [words.trim()]))
         expect(pick('removed')).toEqual(read(after))
         expect(pick('added')).toEqual(read(before))
@@ -63,9 +63,9 @@ describe('REQ-CON-18: the differences between two versions', () => {
     )
   })
 
-  test('a text of which thousands of tiny sentences changed counts as replaced', () => {
+  test('a document of which thousands of tiny sentences changed counts as replaced', () => {
     const many = (word: string) => text(`${word}. `.repeat(2100))
-    const changes = compareTexts([many('a'), text('Z.')], [many('b'), text('Z.')]).flatMap(({ sentences }) => sentences)
+    const changes = compareDocuments([many('a'), text('Z.')], [many('b'), text('Z.')]).flatMap(({ sentences }) => sentences)
     expect(Map.groupBy(changes, ({ change }) => change).get('same')).toBeUndefined()
     expect(changes).toHaveLength(4202)
   })

@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff'
 import type { ConsentPoint } from './points.ts'
 
-/** A sentence of a text compared with another version. */
+/** A sentence of a document compared with another version. */
 export type SentenceChange = { readonly text: string; readonly change: 'same' | 'added' | 'removed' }
-/** A part of a text: `type` is that of the point, `option` one option of a question. */
+/** A part of a document: `type` is that of the point, `option` one option of a question. */
 export type PartChange = { readonly type: ConsentPoint['type'] | 'option'; readonly sentences: readonly SentenceChange[] }
 
 /** Splits a text into sentences. Their concatenation is the text. */
@@ -26,7 +26,7 @@ const listSentences = (parts: readonly Part[]): readonly Sentence[] =>
 /** `before` and `after` are the sentence in the versions that have it. */
 type Step = { readonly before?: Sentence; readonly after?: Sentence }
 
-/** Limit of changed sentences. Beyond it the whole text counts as replaced, so that no text blocks the server. */
+/** Limit of changed sentences. Beyond it the whole document counts as replaced, so that none blocks the server. */
 const maxChanges = 500
 
 const compareSentences = (before: readonly Sentence[], after: readonly Sentence[]): readonly Step[] => {
@@ -57,7 +57,7 @@ const belongsTo = (group: Group, { before, after }: Step): boolean => {
 }
 
 /** Compares two versions sentence by sentence, in the order of reading (REQ-CON-18). Removed sentences keep their position. */
-export const compareTexts = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): readonly PartChange[] => {
+export const compareDocuments = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): readonly PartChange[] => {
   const groups: Group[] = []
   for (const step of compareParts(listParts(before), listParts(after))) {
     const sentence = step.after ?? step.before
