@@ -68,9 +68,10 @@ const listUnlike = (entries: readonly Entry[]): string[] =>
     .map(({ message, translation }) => `${message}: ${translation}`)
 
 test('a translation has the variables, plural forms and tags of its text', async () => {
-  // An English catalogue has only the identifiers of the texts of the domain, so Lingui extracts the Italian texts too.
+  // An English catalogue has only the identifiers of the texts of domain and server, so Lingui extracts the Italian texts too.
   const config = join(planted, 'italian.config.mjs')
-  const catalogs = [{ path: join(planted, '{locale}'), include: [join(root, 'packages/domain/src')], exclude: ['**/*.test.*'] }]
+  const include = ['packages/domain/src', 'apps/server/src'].map((folder) => join(root, folder))
+  const catalogs = [{ path: join(planted, '{locale}'), include, exclude: ['**/*.test.*'] }]
   await writeFile(config, `export default ${JSON.stringify({ sourceLocale: 'it', locales: ['it'], catalogs })}`)
   const { code, output } = await run('lingui', ['extract', '--config', config], { env: { NODE_ENV: undefined } })
   expect(code, output).toBe(0)
