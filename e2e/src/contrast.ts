@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { loadAxe } from './axe.ts'
 
 /**
- * The looks of text whose contrast axe accepted, on any page. Most texts look like those of earlier pages, and finding the ground below
- * each text is the slowest rule of axe.
+ * The looks of text whose contrast axe accepted, on any page. Most texts look like those of earlier pages. Finding the ground below each
+ * text is the slowest rule of axe.
  */
 const accepted = new Set<string>()
 

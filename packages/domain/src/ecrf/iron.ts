@@ -37,7 +37,7 @@ const findDose = (record: PatientRecord, drug: Chelator): number | undefined => 
   return isNumber(dose) && isNumber(daysOfWeek) && isNumber(percent) ? (dose * daysOfWeek * percent) / 700 : undefined
 }
 
-/** The doses that the patient takes on average, in mg for each kilogram a day: dosage, days of the week and compliance. */
+/** The patient's average doses in mg for each kilogram a day: dosage, days of the week and compliance. */
 export type DoseDataPoint = { readonly day: string; readonly doses: Readonly<Partial<Record<Chelator, number>>> }
 
 export const listDoses = (days: readonly RecordDay[]): readonly DoseDataPoint[] =>

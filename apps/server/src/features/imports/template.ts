@@ -83,8 +83,8 @@ const listValues = (columns: readonly TemplateColumn[], { messages, language, re
 }
 
 /**
- * An empty file of an import, built from the dictionary (REQ-IMP-14). A workbook has two more sheets that an import does not read: the
- * explained columns and the values of their tables.
+ * An empty file of an import, built from the dictionary (REQ-IMP-14). A workbook has two more sheets: the explained columns and the values
+ * of their tables. An import does not read them.
  */
 export const buildTemplate = async (command: ImportCommand, format: 'csv' | 'xlsx', context: Context): Promise<Uint8Array> => {
   const columns = listColumns(command)

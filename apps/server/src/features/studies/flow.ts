@@ -8,7 +8,7 @@ import { findStudyRow } from './queries.ts'
 
 type RecruitedDay = { readonly day: string; readonly centre: string; readonly yes: number }
 
-/** Rounds the counts of a flow for roles that read no rows: none under five, and none that follows from the others (REQ-UI-17). */
+/** Rounds the counts of a flow for roles that read no rows: none under five, and none derivable (REQ-UI-17). */
 export const roundCounts = <Name extends string>(counts: Readonly<Record<Name, number>>): Record<Name, number | null> => {
   const rounded: Partial<Record<Name, number | null>> = {}
   for (const name in counts) rounded[name] = roundCount(counts[name])

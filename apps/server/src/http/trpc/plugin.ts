@@ -16,7 +16,7 @@ import { sendError, recordRefusal } from '../error-response.ts'
 
 /**
  * The only procedures with compressed responses: the manual, the reference tables and the dictionary of the filters. They are the same for
- * everybody with the right to read them and repeat no text of the request, so the length of a response reveals nothing (THREAT-52).
+ * everybody with the right to read them and repeat no text of the request. So the length of a response reveals nothing (THREAT-52).
  * Responses about persons, filters, sessions and sign-in are not compressed, because another person may have chosen a part of them.
  */
 const compressed: ReadonlySet<string> = new Set(['help.page', 'referenceTables.rows', 'savedFilters.fieldInfo', 'savedFilters.picker'])
