@@ -143,53 +143,6 @@ export const checkImports = (files: readonly SourceFile[]): { readonly imports: 
   return { imports: seen.length, violations }
 }
 
-/** Finds the file of an import among the files, with or without its ending. */
-export const findImportedFile = (from: string, specifier: string, paths: ReadonlySet<string>): string | undefined => {
-  const target = resolve(from, specifier)
-  return target === undefined ? undefined : [target, `${target}.ts`, `${target}.tsx`].find((path) => paths.has(path))
-}
-
-type ImportGraph = ReadonlyMap<string, readonly string[]>
-
-const buildImportGraph = (files: readonly SourceFile[]): ImportGraph => {
-  const written = files.filter(({ path }) => !path.endsWith('.gen.ts'))
-  const paths = new Set(written.map(({ path }) => path))
-  const listImportedFiles = (file: SourceFile): string[] =>
-    listImports(file).flatMap(({ specifier }) => findImportedFile(file.path, specifier, paths) ?? [])
-  return new Map(written.map((file) => [file.path, listImportedFiles(file)]))
-}
-
-/** Returns the shortest way from a file back to itself, or undefined. */
-const findCycle = (graph: ImportGraph, start: string): readonly string[] | undefined => {
-  const cameFrom = new Map<string, string>()
-  const queue = [start]
-  for (const path of queue) {
-    for (const next of graph.get(path) ?? []) {
-      if (next === start) {
-        const cycle = [path]
-        for (let previous = cameFrom.get(path); previous !== undefined; previous = cameFrom.get(previous)) cycle.unshift(previous)
-        return cycle
-      }
-      if (cameFrom.has(next)) continue
-      cameFrom.set(next, path)
-      queue.push(next)
-    }
-  }
-  return undefined
-}
-
-/** Circular imports, imports of types included. Each cycle is found once, at its first file. */
-export const checkCycles = (files: readonly SourceFile[]): { readonly files: number; readonly violations: readonly Violation[] } => {
-  const graph = buildImportGraph(files)
-  const violations = [...graph.keys()].flatMap((path) => {
-    const cycle = findCycle(graph, path)
-    if (!cycle || cycle.some((other) => other < path)) return []
-    const problem = `is in a circular import: ${[...cycle, path].join(' -> ')}`
-    return [{ path, problem, remedy: 'move the shared part to another file' }]
-  })
-  return { files: graph.size, violations }
-}
-
 /** Finds clocks, random numbers and I/O in the domain. They must be arguments (docs/ARCHITECTURE.md, Import rules). */
 export const checkPurity = (files: readonly SourceFile[]): { readonly files: number; readonly violations: readonly Violation[] } => {
   const domain = files.filter(({ path }) => path.startsWith('packages/domain/src/') && isProduct(path))
