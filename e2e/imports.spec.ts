@@ -53,7 +53,7 @@ test('REQ-IMP-05: a file that changes on disk after the choice is asked for agai
   await expect(page.getByText(/2 righe rifiutate/).first()).toBeVisible()
 })
 
-const refusedNames = { it: 'Scarica le righe rifiutate', en: 'Download the rejected rows' } as const
+const rejectedNames = { it: 'Scarica le righe rifiutate', en: 'Download the rejected rows' } as const
 
 for (const language of languages) {
   test(`REQ-IMP-13, REQ-IMP-15, REQ-IMP-17: a centre corrects the rejected rows of a file, finds both files in the list, and undoes one (${language})`, async ({
@@ -79,7 +79,7 @@ for (const language of languages) {
     expect(await findViolations(page, 'light')).toEqual([])
 
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: refusedNames[language] }).click()
+    await page.getByRole('button', { name: rejectedNames[language] }).click()
     const saved = await readFile(await (await saving).path(), 'utf8')
     const lines = saved.split(/\r?\n/).filter((line) => line !== '')
     expect(lines).toHaveLength(1 + bad.length)
@@ -89,7 +89,7 @@ for (const language of languages) {
     await send('corrected.csv', `${lines[0]}\r\n${(lines[1] ?? '').replace('900', '61')}\r\n`)
     await page.getByRole('button', { name: text('Carica'), exact: true }).click()
     await expect(page.getByText(text('Caricamento terminato'))).toBeVisible()
-    await expect(page.getByRole('button', { name: refusedNames[language] })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: rejectedNames[language] })).toHaveCount(0)
 
     await page.getByRole('tab', { name: text('Storia dei caricamenti') }).click()
     const newest = page.getByRole('row').nth(1)

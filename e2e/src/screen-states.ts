@@ -51,13 +51,13 @@ export const askedPassword = (label: string): PageState => ({
   ),
 })
 
-export const staffSignInRefused: PageState = {
+export const staffSignInRejected: PageState = {
   name: 'refused',
   show: inOrder(fill('E-mail', 'nobody@demo.example'), fill('Password', 'wrong password'), submit, expectErrors),
 }
 
 /** Makes the server reject a call for a field, as for an old session. */
-const refuse =
+const reject =
   (procedure: string, code: ErrorCode, field: string): Show =>
   async (page) => {
     const data = { code: 'BAD_REQUEST', httpStatus: 400, detail: { code, message: code, fields: { [field]: code } } }
@@ -70,7 +70,7 @@ const refuse =
 export const staffCode: readonly PageState[] = [
   {
     name: 'code of the app',
-    show: inOrder(refuse('signIn.staff', 'second_factor_required', 'otp'), fill('Password', 'any password'), submit, async (page) =>
+    show: inOrder(reject('signIn.staff', 'second_factor_required', 'otp'), fill('Password', 'any password'), submit, async (page) =>
       expect(page.locator('main [autocomplete=one-time-code]')).toBeVisible(),
     ),
   },
@@ -88,7 +88,7 @@ export const reauthentication: readonly PageState[] = [
   {
     name: 'reauthentication',
     show: inOrder(
-      refuse('personalData.save', 'reauthentication_required', 'password'),
+      reject('personalData.save', 'reauthentication_required', 'password'),
       (page, language) => page.getByLabel(getField('address_street').label[language], { exact: true }).fill('Via dei Tigli 8'),
       submit,
       async (page, language) =>

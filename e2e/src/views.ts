@@ -60,7 +60,7 @@ const screenStates: Partial<Record<RoutePattern, readonly PageState[]>> = {
   '/': publicHeader,
   '/loginp': [states.missingInput, ...states.patientCode],
   '/forgot_password_patient': [states.missingInput, states.askedPassword('E-mail o numero di cellulare')],
-  '/login': [states.missingInput, states.staffSignInRefused, ...states.staffCode],
+  '/login': [states.missingInput, states.staffSignInRejected, ...states.staffCode],
   '/forgot_password': [states.missingInput, states.askedPassword('E-mail')],
   '/changepasswd': states.newPassword,
   '/uhome': [states.chartTables, { name: 'menu', show: openMenuDrawer }],

@@ -12,7 +12,7 @@ const runCommand = async (command: string | undefined, args: readonly string[]):
   if (command !== 'migrate' && command !== 'seed') throw new EnvError('command', 'must be migrate or seed')
   const env = readEnv(process.env)
   const { patients } = readDemoOptions(args)
-  if (command === 'seed' && env.NODE_ENV === 'production') throw new EnvError('NODE_ENV', 'the demo data are refused in production')
+  if (command === 'seed' && env.NODE_ENV === 'production') throw new EnvError('NODE_ENV', 'the demo data are rejected in production')
   return withOwner(env, async (owner) => {
     const migrations = await prepareDatabase(owner, env)
     if (command === 'seed') await loadDemoOnce(owner, patients)

@@ -65,7 +65,7 @@ export const PatientRecordView = z.object({
   /** Reasons for missing values, by field (REQ-CRF-16). A save sends the cell of a reason, such as `\N:unknown`; histories have it too. */
   missing: z.record(z.string(), z.enum(missingReasons)),
   /** Start of permanent rejections by the patient's mail server. Null after a sent mail. */
-  mailRefusedAt: z.iso.datetime().nullable(),
+  mailRejectedAt: z.iso.datetime().nullable(),
   /** The day of the last LIC or T2*, for an alert (REQ-CRF-09). */
   lastMri: z.string().nullable(),
 })

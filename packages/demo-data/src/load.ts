@@ -45,9 +45,9 @@ const checkEmpty = async (sql: Sql): Promise<void> => {
  */
 const backdateDocuments = async (sql: Sql, today: string): Promise<void> => {
   const published = new Date(Date.parse(today) - (daysOfRegistry + 1) * dayMs).toISOString()
-  await sql`ALTER TABLE consent_document DISABLE TRIGGER refuse_change`
+  await sql`ALTER TABLE consent_document DISABLE TRIGGER prevent_change`
   await sql`UPDATE consent_document SET published_at = ${published} WHERE published_at > ${published}`
-  await sql`ALTER TABLE consent_document ENABLE TRIGGER refuse_change`
+  await sql`ALTER TABLE consent_document ENABLE TRIGGER prevent_change`
   await sql`ALTER TABLE sf36_version DISABLE TRIGGER check_sf36_version`
   await sql`UPDATE sf36_version SET published_at = ${published} WHERE published_at > ${published}`
   await sql`ALTER TABLE sf36_version ENABLE TRIGGER check_sf36_version`

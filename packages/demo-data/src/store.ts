@@ -67,9 +67,9 @@ const fillDataDomain = async (sql: Sql, { table, staged, columns }: DataDomain, 
 
 /** Statements that change versions, which are never changed later. */
 const changeVersions = (table: string, statement: string): string => `
-  ALTER TABLE ${table}_version DISABLE TRIGGER refuse_change;
+  ALTER TABLE ${table}_version DISABLE TRIGGER prevent_change;
   ${statement};
-  ALTER TABLE ${table}_version ENABLE TRIGGER refuse_change;`
+  ALTER TABLE ${table}_version ENABLE TRIGGER prevent_change;`
 
 /** Dates the versions that the triggers wrote as of the load. Nobody else uses the registry yet, so this changes no evidence. */
 const backdateVersions = async (sql: Sql): Promise<void> => {

@@ -14,7 +14,7 @@ export const rulesElsewhere: readonly { readonly id: RuleId; readonly severity: 
 
 const head = `# Clinical rules
 
-Rules between the fields of one record. The same rules run on forms, files and calls of the web service. An error refuses the save. A warning
+Rules between the fields of one record. The same rules run on forms, files and calls of the web service. An error rejects the save. A warning
 is shown and stored with the value. An unknown value violates nothing. Limits of a single field are in \`packages/domain/src/fields/sections\`.
 
 \`pnpm contract:print\` makes this page from \`packages/domain/src/rules\`; a repository check compares it.

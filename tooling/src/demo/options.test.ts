@@ -9,7 +9,7 @@ test.each([
 ])('%j is %j', (args, options) => expect(readDemoOptions(args)).toEqual(options))
 
 test.each([['0'], ['-5'], ['1.5'], ['many'], ['1000001'], ['1e3'], ['']])(
-  '--patients=%s is refused with the name of the option',
+  '--patients=%s is rejected with the name of the option',
   (patients) => {
     expect(() => readDemoOptions([`--patients=${patients}`])).toThrow('--patients')
   },

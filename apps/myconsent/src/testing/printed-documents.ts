@@ -1,19 +1,19 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Answers the calls for a document: a file, or a refusal. It returns their parameters and the names of the saved files. */
-export const servePrintedDocuments = (refusal?: string | { readonly html: string }, path = '/api/stampa_paziente') => {
+/** Answers the calls for a document: a file, or a rejection. It returns their parameters and the names of the saved files. */
+export const servePrintedDocuments = (rejection?: string | { readonly html: string }, path = '/api/stampa_paziente') => {
   const asked: string[] = []
   const saved: string[] = []
   const send = globalThis.fetch
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith(path)) return send(input, init)
     asked.push(input.slice(path.length))
-    if (typeof refusal === 'object') return new Response(refusal.html, { status: 502, headers: { 'content-type': 'text/html' } })
-    return refusal === undefined
+    if (typeof rejection === 'object') return new Response(rejection.html, { status: 502, headers: { 'content-type': 'text/html' } })
+    return rejection === undefined
       ? new Response('%PDF-1.7', {
           headers: { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="printed.pdf"' },
         })
-      : Response.json({ success: false, error: refusal })
+      : Response.json({ success: false, error: rejection })
   })
   Object.assign(URL, { createObjectURL: () => 'blob:printed', revokeObjectURL: () => undefined })
   const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

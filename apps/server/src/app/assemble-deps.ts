@@ -4,7 +4,7 @@ import type { Database } from '@registry/db/connect'
 import { createReaderPool, type ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { Deps } from './deps.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
-import { visitorRefusalLimits, type VisitorRefusalOptions } from '../audit/visitor-refusals.ts'
+import { visitorRejectionLimits, type VisitorRejectionOptions } from '../audit/visitor-rejections.ts'
 import { createExports } from '../features/filters/exports/create-exports.ts'
 import { createUploads } from '../http/uploads.ts'
 import type { Env } from './env.ts'
@@ -30,7 +30,7 @@ export type DepsOptions = {
   readonly version: string
   readonly timer?: Timer
   readonly hashing?: Hashing
-  readonly refusals?: VisitorRefusalOptions
+  readonly rejections?: VisitorRejectionOptions
 }
 
 /** The dependencies of the whole process, with those of a single feature. */
@@ -47,7 +47,7 @@ const createFileReaders = ({ UPLOAD_DIR, DATA_DIR }: Pick<Env, 'UPLOAD_DIR' | 'D
 export const assembleDeps = async ({
   timer = systemTimer,
   hashing = createHashing(),
-  refusals = { now: () => performance.now(), limits: visitorRefusalLimits },
+  rejections = { now: () => performance.now(), limits: visitorRejectionLimits },
   ...options
 }: DepsOptions): Promise<AppDeps> => {
   const messages = await loadMessages()
@@ -72,7 +72,7 @@ export const assembleDeps = async ({
     messages,
     pdf,
     manual: await loadManual(messages, options.env),
-    auditLog: createAuditLog(options.database, refusals),
+    auditLog: createAuditLog(options.database, rejections),
     outbox: postgresOutbox,
     reauthenticate: createReauthenticate({ ...options, hashing, encryption }),
   }

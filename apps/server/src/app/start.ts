@@ -106,12 +106,12 @@ const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T>
 }
 
 /** Writes the counts of denied calls without a session every second, and all of them when the server stops (REQ-ADM-24). */
-const startRefusalCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
+const startRejectionCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
   startRepeating({
     everyMs: 1000,
     atStart: false,
     atStop: true,
-    run: ({ aborted }) => auditLog.writeRefusalCounts({ all: aborted }),
+    run: ({ aborted }) => auditLog.writeRejectionCounts({ all: aborted }),
     onFailure: (error) => log.error({ err: error }, 'the counts of denied requests could not be written'),
   })
 
@@ -165,8 +165,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => anomalyAlerts.stop())
     const auditChain = startAuditChain(deps)
     cleanup.push(() => auditChain.stop())
-    const refusalCounts = startRefusalCounts(deps)
-    cleanup.push(() => refusalCounts.stop())
+    const rejectionCounts = startRejectionCounts(deps)
+    cleanup.push(() => rejectionCounts.stop())
     const parts = { callService: createCallService(assembleServices(deps)), routes: legacyRoutes }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
     cleanup.push(() => {

@@ -1,15 +1,15 @@
 import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
 import type { AuditEntry } from './audit-entry.ts'
-import { createVisitorRefusals, type VisitorRefusalOptions, type VisitorRefusals } from './visitor-refusals.ts'
+import { createVisitorRejections, type VisitorRejectionOptions, type VisitorRejections } from './visitor-rejections.ts'
 
 export type AuditLog = {
   /** Resolves when the entry is committed. */
   write(entry: AuditEntry): Promise<void>
   /** Writes the entry of a denied call, or counts it. Returns the seconds to wait if the caller has no session and is above its limit. */
-  writeRefusal(entry: AuditEntry): Promise<number>
+  writeRejection(entry: AuditEntry): Promise<number>
   /** Writes one entry for the counted denials of each ended minute, or of all minutes when the server stops (REQ-ADM-24). */
-  writeRefusalCounts: VisitorRefusals['writeCounts']
+  writeRejectionCounts: VisitorRejections['writeCounts']
 }
 
 type AnySql = postgres.ISql<RegistryTypes>
@@ -37,7 +37,7 @@ const batchSize = 200
  * The audit log of reads and denied calls. Each caller waits for its entry, so one INSERT writes all pending entries. This costs a third of
  * single INSERTs and loses nothing (REQ-ADM-02).
  */
-export const createAuditLog = (database: Database, options: VisitorRefusalOptions): AuditLog => {
+export const createAuditLog = (database: Database, options: VisitorRejectionOptions): AuditLog => {
   let pending: PendingEntry[] = []
   let writing = false
 
@@ -68,10 +68,10 @@ export const createAuditLog = (database: Database, options: VisitorRefusalOption
       pending.push({ entry, done, failed })
       void writePending()
     })
-  const visitorRefusals = createVisitorRefusals({ ...options, write })
+  const visitorRejections = createVisitorRejections({ ...options, write })
   return {
     write,
-    writeRefusal: (entry) => (entry.username === '' ? visitorRefusals.record(entry) : write(entry).then(() => 0)),
-    writeRefusalCounts: visitorRefusals.writeCounts,
+    writeRejection: (entry) => (entry.username === '' ? visitorRejections.record(entry) : write(entry).then(() => 0)),
+    writeRejectionCounts: visitorRejections.writeCounts,
   }
 }

@@ -122,18 +122,18 @@ describe('an operation', () => {
   })
 
   it('of a visitor has an entry when it is denied or signs the visitor in', async () => {
-    const [quiet, refused, known] = [
+    const [quiet, rejected, known] = [
       createTestCaller({ kind: 'visitor' }),
       createTestCaller({ kind: 'visitor' }),
       createTestCaller({ kind: 'visitor' }),
     ]
     await withAuditEntry(server.deps, quiet, async () => {})
-    await withAuditEntry(server.deps, refused, async () => {
+    await withAuditEntry(server.deps, rejected, async () => {
       throw new AppError('password_wrong')
     }).catch(() => {})
     await withAuditEntry(server.deps, known, async () => setCallerIdentity(known, { kind: 'patient', patientId: 7 }))
     expect(await findEntries(quiet.requestId)).toEqual([])
-    expect(await findEntries(refused.requestId)).toEqual([
+    expect(await findEntries(rejected.requestId)).toEqual([
       expect.objectContaining({ username: '', outcome: 'refused', detail: 'password_wrong' }),
     ])
     expect(await findEntries(known.requestId)).toEqual([expect.objectContaining({ username: 'patient 7', outcome: 'done' })])

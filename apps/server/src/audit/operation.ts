@@ -173,16 +173,16 @@ export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: Tra
 }
 
 /** Writes the audit entry of a failed operation whose response must not reveal the failure (THREAT-12). */
-export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: Caller, code: string): Promise<void> => {
+export const recordHiddenRejection = async (deps: Pick<Deps, 'auditLog'>, caller: Caller, code: string): Promise<void> => {
   caller.note(code)
-  await deps.auditLog.writeRefusal(buildEntry(caller, 'refused'))
+  await deps.auditLog.writeRejection(buildEntry(caller, 'refused'))
   findOperation(caller).recorded = true
 }
 
 /** Replaces a denial above the limit of its household. An unexpected error and a longer wait remain unchanged. */
-export const limitRefusal = (error: unknown, seconds: number): unknown => {
-  const refusal = toAppError(error)
-  const isReplaced = seconds > 0 && refusal !== undefined && refusal.detail.params?.['seconds'] === undefined
+export const limitRejection = (error: unknown, seconds: number): unknown => {
+  const appError = toAppError(error)
+  const isReplaced = seconds > 0 && appError !== undefined && appError.detail.params?.['seconds'] === undefined
   return isReplaced ? new AppError('too_many_attempts', { seconds }) : error
 }
 
@@ -199,15 +199,15 @@ export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Ca
     if (!operation.recorded && operation.username !== '') await deps.auditLog.write(buildEntry(caller, 'done'))
     return result
   } catch (error) {
-    const refusal = toAppError(error)
-    if (refusal?.detail.code === 'not_ready') throw refusal
-    if (refusal instanceof NamedAttemptError) caller.note(formatNameHash(refusal.nameHash))
-    if (refusal) caller.note(refusal.detail.code)
+    const appError = toAppError(error)
+    if (appError?.detail.code === 'not_ready') throw appError
+    if (appError instanceof NamedAttemptError) caller.note(formatNameHash(appError.nameHash))
+    if (appError) caller.note(appError.detail.code)
     const seconds = operation.recorded
       ? 0
-      : await deps.auditLog.writeRefusal(buildEntry(caller, refusal ? 'refused' : 'failed')).catch((failure: unknown) => {
+      : await deps.auditLog.writeRejection(buildEntry(caller, appError ? 'refused' : 'failed')).catch((failure: unknown) => {
           throw toAppError(failure) ?? failure
         })
-    throw limitRefusal(refusal ?? error, seconds)
+    throw limitRejection(appError ?? error, seconds)
   }
 }

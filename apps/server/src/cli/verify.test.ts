@@ -33,9 +33,9 @@ test('THREAT-47: new entries join the chain within a second; verify names a chan
   const [, head] = /^audit log: 2 entries match, head (2:[0-9a-f]{64})$/.exec(lines[1] ?? '') ?? []
   expect(await run(head)).toEqual({ matches, lines })
 
-  await owner`ALTER TABLE audit_log DISABLE TRIGGER refuse_change`
+  await owner`ALTER TABLE audit_log DISABLE TRIGGER prevent_change`
   await owner`UPDATE audit_log SET username = 'eve' WHERE id = 2`
-  await owner`ALTER TABLE consent_event DISABLE TRIGGER refuse_change`
+  await owner`ALTER TABLE consent_event DISABLE TRIGGER prevent_change`
   await owner`UPDATE consent_event SET answer = 'false' WHERE subject = ${patient.fixture.subject}`
   expect(await run()).toEqual({
     matches: false,

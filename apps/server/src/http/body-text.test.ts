@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { addField, parseForm, requireUtf8, decodeText, unreadableForm } from './body-text.ts'
 
-const refused = expect.objectContaining({ detail: { code: 'body_unreadable' } })
+const rejected = expect.objectContaining({ detail: { code: 'body_unreadable' } })
 
 describe('the text of a body', () => {
   test('must be UTF-8', () => {
     expect(decodeText(Buffer.from('è€'))).toBe('è€')
-    expect(() => decodeText(Buffer.from([0x61, 0xe8]))).toThrow(refused)
+    expect(() => decodeText(Buffer.from([0x61, 0xe8]))).toThrow(rejected)
   })
 
   test('must not contain the replacement character of a decoder', () => {
     expect(requireUtf8('è')).toBe('è')
-    expect(() => requireUtf8('a\ufffdb')).toThrow(refused)
+    expect(() => requireUtf8('a\ufffdb')).toThrow(rejected)
   })
 })
 

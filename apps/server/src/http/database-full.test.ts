@@ -19,7 +19,7 @@ const expectNotReady = async (staff: Awaited<ReturnType<TestServer['staff']>>): 
   expect(await read(await visitor.post('/login', { json: { username: 'a@example.org', password: 'x' } })), 'a sign-in').toMatchObject(
     notReady,
   )
-  expect(await read(await visitor.post('/inthem_query', { json: { action: 'LIST' } })), 'a refusal').toMatchObject(notReady)
+  expect(await read(await visitor.post('/inthem_query', { json: { action: 'LIST' } })), 'a rejection').toMatchObject(notReady)
   const procedure = await staff.send({ method: 'POST', path: '/api/trpc/savedFilters.list', headers, body: '' })
   expect(procedure.status).toBe(503)
 }

@@ -30,7 +30,7 @@ const action = {
 const routes = [
   probe('/probe', echo),
   probe('/probe', echo, { method: 'GET' }),
-  probe('/probe/refused', async () => {
+  probe('/probe/rejected', async () => {
     throw new AppError('code_wrong')
   }),
   probe('/probe/fields', async () => {
@@ -97,7 +97,7 @@ describe('REQ-API-02: legacy paths', () => {
   })
 
   it('answer an AppError with 200, its stable code and a message', async () => {
-    const response = await server.visitor('staff').post('/probe/refused', { json: { lang: 'it' } })
+    const response = await server.visitor('staff').post('/probe/rejected', { json: { lang: 'it' } })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: false, error: 'Codice non corretto', code: 'code_wrong' })
     expect(await server.visitor('staff').call('/probe/fields', { json: { lang: 'it' } })).toEqual({
@@ -161,7 +161,7 @@ describe('REQ-API-02: legacy paths', () => {
     const statusAndCode = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
     expect(await statusAndCode(await visitor.get('/nothing'))).toEqual([404, 'path_unknown'])
     expect(await statusAndCode(await visitor.get('/%zz'))).toEqual([404, 'path_unknown'])
-    expect(await statusAndCode(await visitor.get('/probe/refused'))).toEqual([405, 'method_wrong'])
+    expect(await statusAndCode(await visitor.get('/probe/rejected'))).toEqual([405, 'method_wrong'])
     expect(
       await statusAndCode(await visitor.send({ method: 'DELETE', path: '/api/probe', headers: { 'sec-fetch-site': 'same-origin' } })),
     ).toEqual([405, 'method_wrong'])

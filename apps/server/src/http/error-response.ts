@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatActorName } from '@registry/api-contract/caller'
 import type { Meta } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
-import { limitRefusal } from '../audit/operation.ts'
-import { shareVisitorRefusal } from '../audit/visitor-refusals.ts'
+import { limitRejection } from '../audit/operation.ts'
+import { shareVisitorRejection } from '../audit/visitor-rejections.ts'
 import type { Deps } from '../app/deps.ts'
 import { toAppError } from '../shared/errors/to-app-error.ts'
 import { buildErrorResponse } from './errors.ts'
@@ -29,7 +29,7 @@ const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{
  * command of a session has an entry, and the batch of a caller without a session has one (REQ-ADM-01, REQ-ADM-24).
  * @returns the error of the response
  */
-export const recordRefusal = async (
+export const recordRejection = async (
   deps: Pick<Deps, 'auditLog'>,
   request: FastifyRequest,
   commands: readonly OperationName[],
@@ -41,9 +41,9 @@ export const recordRefusal = async (
   const { username } = await findRecipient(request, error)
   const caller = { username, ipAddress: request.ip, durationMilli: 0, requestId: request.id }
   const result = { detail: appError?.detail.code ?? '', outcome: appError ? 'refused' : 'failed' } as const
-  const auditLog = username === '' ? shareVisitorRefusal(deps.auditLog, commands.length) : deps.auditLog
-  const waits = commands.map(({ command, action }) => auditLog.writeRefusal({ ...caller, ...result, command, action }))
-  return limitRefusal(error, Math.max(0, ...(await Promise.all(waits))))
+  const auditLog = username === '' ? shareVisitorRejection(deps.auditLog, commands.length) : deps.auditLog
+  const waits = commands.map(({ command, action }) => auditLog.writeRejection({ ...caller, ...result, command, action }))
+  return limitRejection(error, Math.max(0, ...(await Promise.all(waits))))
 }
 
 /** Sends an error in the language of the body, else of the header, else of the user (REQ-API-05). */

@@ -143,11 +143,11 @@ describe('every legacy path', () => {
 
   test('answers in the language of the body, else of the header, else of the user, else in English', async () => {
     const formatMessage = (code: ErrorCode, language: Language): string => server.deps.messages.formatError({ code }, language)
-    const refusedTo = (route: LegacyEndpoint): Principal | undefined =>
+    const rejectedTo = (route: LegacyEndpoint): Principal | undefined =>
       (['UserAdmin', 'patient'] as const).find((one) => route.operations.every(({ meta }) => !mayUse([one], meta.permission)))
     let looked = 0
     for (const route of posts) {
-      const principal = refusedTo(route)
+      const principal = rejectedTo(route)
       const action = route.operations[0]?.action ?? ''
       const requestError = async (client: Client, sent: Sent, headers = {}) =>
         (await requireEnvelope(await ask(client, route.path, sent, headers), route.path)).error

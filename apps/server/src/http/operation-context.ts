@@ -5,7 +5,7 @@ import type { Language } from '@registry/domain/language'
 import type { Deps } from '../app/deps.ts'
 import { chooseLanguage } from './language.ts'
 import { withAuditEntry, createCaller } from '../audit/operation.ts'
-import { shareVisitorRefusal } from '../audit/visitor-refusals.ts'
+import { shareVisitorRejection } from '../audit/visitor-rejections.ts'
 import { getRequestContext, visitorSession } from './request-context.ts'
 
 /**
@@ -25,7 +25,7 @@ export const createOperationContext = async (
   const known = options.actor?.kind === 'visitor' ? visitorSession : await session()
   const actor = options.actor ?? known.actor
   const language = chooseLanguage({ body: options.language, header: request.headers['accept-language'], saved: known.language })
-  const auditLog = shareVisitorRefusal(deps.auditLog, options.calls ?? 1)
+  const auditLog = shareVisitorRejection(deps.auditLog, options.calls ?? 1)
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 255)
   return {
     callService,

@@ -98,7 +98,7 @@ describe('headers (REQ-OPS-08)', () => {
     ['an error', 500, { method: 'POST', path: '/api/probe/broken', headers: json, body: '{}' }],
     ['a foreign request', 403, { method: 'POST', path: '/api/probe', headers: { ...json, 'sec-fetch-site': 'cross-site' }, body: '{}' }],
     ['a procedure', 200, { method: 'POST', path: '/api/trpc/session.current', headers: trpc, body: '' }],
-    ['a refused procedure', 401, { method: 'POST', path: '/api/trpc/savedFilters.list', headers: trpc, body: '' }],
+    ['a rejected procedure', 401, { method: 'POST', path: '/api/trpc/savedFilters.list', headers: trpc, body: '' }],
     ['an unknown procedure', 404, { method: 'POST', path: '/api/trpc/nothing', headers: trpc, body: '' }],
     ['health', 200, { path: '/api/health/ready' }],
     ['an unknown asset', 404, { path: '/assets/none.js', headers: page }],

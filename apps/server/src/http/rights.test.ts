@@ -60,14 +60,14 @@ const getClient = async (principal: PrincipalCode, call: string): Promise<Client
   return server.signIn(spare.staff, 'staff', principal === 'rs')
 }
 
-const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
+const rejections: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
 /** A permitted call without input fails at its input, if it requires any. Its response always differs from the denial. */
 const expected = (principal: PrincipalCode, allowed: readonly string[], spelling: string): unknown => {
   if (allowed.includes(principal)) return 'allowed'
   // On a path without passwords of centres, a centre's program is a visitor.
   return principal === 'vi' || principal === 'ce' ? spelling : 'permission_denied'
 }
-const verdict = (code: unknown): unknown => (refusals.includes(code) ? code : 'allowed')
+const verdict = (code: unknown): unknown => (rejections.includes(code) ? code : 'allowed')
 
 const askProcedure = async (client: Client, name: string): Promise<unknown> => {
   const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
@@ -106,8 +106,8 @@ describe('THREAT-05: rights', () => {
 
   test('every denial has an entry with the name of its caller (REQ-ADM-01)', async () => {
     const entries = await server.readAuditLog()
-    const refused = entries.filter(({ outcome, detail }) => outcome === 'refused' && detail === 'permission_denied')
-    expect(new Set(refused.map(({ username }) => username)).size).toBeGreaterThanOrEqual(5)
+    const rejected = entries.filter(({ outcome, detail }) => outcome === 'refused' && detail === 'permission_denied')
+    expect(new Set(rejected.map(({ username }) => username)).size).toBeGreaterThanOrEqual(5)
     expect(entries.filter(({ outcome }) => outcome === 'failed')).toEqual([])
   })
 })

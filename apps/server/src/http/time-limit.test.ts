@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { AppError } from '@registry/domain/error'
 import { withTimeLimit } from './time-limit.ts'
 
-const refusal = new AppError('import_took_too_long', { minutes: 1 })
+const rejection = new AppError('import_took_too_long', { minutes: 1 })
 const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>) => {
   const abandoned: string[] = []
   const result = withTimeLimit(
     { milliseconds, graceMilliseconds: 10 },
-    { error: refusal, onAbandoned: () => abandoned.push('abandoned') },
+    { error: rejection, onAbandoned: () => abandoned.push('abandoned') },
     work,
   )
   return { result, abandoned }
@@ -23,13 +23,13 @@ test('work that ends at the signal fails with the error of the limit', async () 
     1,
     (signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cancelled')))),
   )
-  await expect(result).rejects.toBe(refusal)
+  await expect(result).rejects.toBe(rejection)
   expect(abandoned).toEqual([])
 })
 
 test('work that never ends is abandoned', async () => {
   const { result, abandoned } = limited(1, () => new Promise(() => {}))
-  await expect(result).rejects.toBe(refusal)
+  await expect(result).rejects.toBe(rejection)
   expect(abandoned).toEqual(['abandoned'])
 })
 

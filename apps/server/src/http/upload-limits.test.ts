@@ -97,8 +97,8 @@ describe('THREAT-23: slots for uploads', () => {
   it('unknown callers block neither known ones nor other addresses', async () => {
     for (let each = 0; each < 4; each += 1) await openSocket(`${fileStart}x`)
     await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(4))
-    const refused = await send(fileFirst('RM01'))
-    expect([refused.status, refused.headers.get('retry-after'), await readCode(refused)]).toEqual([429, '10', 'busy'])
+    const rejected = await send(fileFirst('RM01'))
+    expect([rejected.status, rejected.headers.get('retry-after'), await readCode(rejected)]).toEqual([429, '10', 'busy'])
     expect(await readCode(await send(fileFirst('RM01'), '192.0.2.2'))).toBeUndefined()
     expect(await readCode(await send(whole('RM01')))).toBeUndefined()
   })

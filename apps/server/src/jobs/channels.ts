@@ -24,7 +24,7 @@ class GatewayError extends Error {
   readonly code: string
 
   constructor(status: number) {
-    super('the SMS gateway refused the notification')
+    super('the SMS gateway rejected the notification')
     this.name = 'GatewayError'
     this.code = `HTTP ${status}`
   }

@@ -16,7 +16,7 @@ export type HeldNotifications = {
 export type Claim = {
   readonly notifications: readonly ClaimedNotification[]
   readonly held: readonly HeldNotifications[]
-  readonly refused: number
+  readonly rejected: number
 }
 
 type SentCount = SentCounts['day'][number]
@@ -50,7 +50,7 @@ const countHeldNotifications = async (sql: Sql, quota: NotificationQuota): Promi
  * worker reads only the recipients and texts that it leased (THREAT-44).
  */
 export const claimNotifications = async (sql: Sql, limits: NotificationLimits): Promise<Claim> => {
-  const [ended] = await sql<{ refused: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS refused`
+  const [ended] = await sql<{ rejected: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS rejected`
   const quota = new NotificationQuota(limits, await readSentCounts(sql))
   const full = quota.listExhausted()
   const due = await sql<DueNotification[]>`SELECT * FROM find_due_notifications(${[...full]})`
@@ -58,5 +58,5 @@ export const claimNotifications = async (sql: Sql, limits: NotificationLimits): 
   const notifications = await sql<ClaimedNotification[]>`
     SELECT * FROM claim_notifications(${taken.map(({ id }) => id)}::uuid[], ${taken.map((message) => quota.calculateCost(message))}::int[])`
   const held = full.length > 0 || taken.length < due.length ? await countHeldNotifications(sql, quota) : []
-  return { notifications, held, refused: ended?.refused ?? 0 }
+  return { notifications, held, rejected: ended?.rejected ?? 0 }
 }

@@ -105,7 +105,7 @@ describe('the outbox', () => {
 
   it('a mail has the same Message-ID at every attempt', async () => {
     const receiver = await receiveMail()
-    receiver.refuseNext(1)
+    receiver.rejectNext(1)
     await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
     await addNotification({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'again' })
     await eventually(async () => expect((await readStored())[0]?.last_error).toContain('451'))
@@ -160,7 +160,7 @@ describe('SMS', () => {
   it('are sent to the gateway as JSON with the bearer token, and retried after a failure', async () => {
     const gateway = await startSmsReceiver()
     running.push(() => gateway.close())
-    gateway.refuseNext(1)
+    gateway.rejectNext(1)
     await start(createChannels({ ...settings, SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: 'gateway-token' }))
     await addNotification({ channel: 'sms', to: '+393330000005', text: '123456 è il tuo codice' })
     await eventually(async () =>
@@ -190,15 +190,15 @@ describe('without a mail server and a gateway', () => {
 
 it('REQ-OPS-03: a permanently rejected mail is not retried and appears in the record, until a mail is sent', async () => {
   const mail = await receiveMail()
-  mail.refuseAddress('nobody@example.org')
+  mail.rejectAddress('nobody@example.org')
   await makeCentre(database.owner, 'RM01')
   const { id } = await makePatient(database.owner, { centre: 'RM01', centrePatientCode: 'P1', email: 'nobody@example.org' })
-  const findRefused = (centre: string) =>
+  const findRejected = (centre: string) =>
     withTransaction(database.server, { ...systemContext, scope: { kind: 'centre', centre } }, async ({ sql }) => {
-      const [found] = await sql<{ refused: boolean }[]>`SELECT find_refused_mail(${id}) IS NOT NULL AS refused`
-      return found?.refused
+      const [found] = await sql<{ rejected: boolean }[]>`SELECT find_rejected_mail(${id}) IS NOT NULL AS rejected`
+      return found?.rejected
     })
-  expect(await findRefused('RM01')).toBe(false)
+  expect(await findRejected('RM01')).toBe(false)
   await start(createChannels({ ...settings, SMTP_URL: mail.url }))
   await addNotification({ channel: 'mail', to: 'nobody@example.org', subject: 'a', text: 'b', patientId: id })
   await eventually(async () =>
@@ -206,7 +206,7 @@ it('REQ-OPS-03: a permanently rejected mail is not retried and appears in the re
       { failed: true, attempts: 1, recipient: '', body: '', last_error: expect.stringContaining('550') },
     ]),
   )
-  expect([await findRefused('RM01'), await findRefused('MI01')]).toEqual([true, false])
+  expect([await findRejected('RM01'), await findRejected('MI01')]).toEqual([true, false])
   await addNotification({ channel: 'mail', to: 'new@example.org', subject: 'a', text: 'b', patientId: id })
-  await eventually(async () => expect(await findRefused('RM01')).toBe(false))
+  await eventually(async () => expect(await findRejected('RM01')).toBe(false))
 })

@@ -9,13 +9,13 @@ import { readNotificationLimits } from './notification-limits.ts'
 import { raiseAlarm } from './alarms.ts'
 
 /** Notifies the administrators once a day of reached quotas and rejected SMS prefixes (THREAT-14, THREAT-50). */
-const raiseHeldAlarms = async (needs: Pick<Deps, 'database' | 'outbox' | 'messages'>, { held, refused }: Claim): Promise<void> => {
+const raiseHeldAlarms = async (needs: Pick<Deps, 'database' | 'outbox' | 'messages'>, { held, rejected }: Claim): Promise<void> => {
   for (const { channel, limit, centre, count } of held) {
     const values = { channel: channel === 'sms' ? 'SMS' : 'e-mail', count, ...(centre !== undefined && { centre }) }
     const key = ['messages', channel, limit, centre].filter((part) => part !== undefined).join(' ')
     await raiseAlarm(needs, { key, texts: alarmMessages[limit], values, ...(centre !== undefined && { centre }) })
   }
-  if (refused > 0) await raiseAlarm(needs, { key: 'messages prefix', texts: alarmMessages.prefix, values: { count: refused } })
+  if (rejected > 0) await raiseAlarm(needs, { key: 'messages prefix', texts: alarmMessages.prefix, values: { count: rejected } })
 }
 
 const listenChannel = 'outbox'

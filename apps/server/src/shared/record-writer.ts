@@ -6,7 +6,7 @@ import type { Cell } from '@registry/tabular/table'
 
 /** A rejected or unusual value in a save of a record by a person or a program. Without a field it concerns the whole record. */
 export type RecordDiscrepancy = { readonly field?: string; readonly code: ErrorDetail['code']; readonly params?: ErrorDetail['params'] }
-export type RecordDiscrepancies = { readonly refusals: readonly RecordDiscrepancy[]; readonly warnings: readonly RecordDiscrepancy[] }
+export type RecordDiscrepancies = { readonly rejections: readonly RecordDiscrepancy[]; readonly warnings: readonly RecordDiscrepancy[] }
 
 /**
  * Writes one record with the checks of files, so that form, web service and file have the same discrepancies. An error

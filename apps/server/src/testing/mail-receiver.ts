@@ -15,9 +15,9 @@ export type MailReceiver = {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
   /** Rejects the next mails with a temporary failure. */
-  refuseNext(times: number): void
+  rejectNext(times: number): void
   /** Rejects an address permanently. */
-  refuseAddress(address: string): void
+  rejectAddress(address: string): void
   close(): Promise<void>
 }
 
@@ -81,20 +81,20 @@ const parseMail = (raw: string, recipients: readonly string[]): ReceivedMail => 
 /** Starts an SMTP server that stores the received mails. */
 export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
   const mails: ReceivedMail[] = []
-  let refusals = 0
-  const refused = new Set<string>()
+  let rejections = 0
+  const rejected = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) =>
-      done(refused.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined),
+      done(rejected.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (refusals > 0) {
-          refusals -= 1
+        if (rejections > 0) {
+          rejections -= 1
           return done(Object.assign(new Error('try later'), { responseCode: 451 }))
         }
         mails.push(
@@ -115,9 +115,9 @@ export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
-    refuseAddress: (address) => void refused.add(address),
-    refuseNext: (times) => {
-      refusals = times
+    rejectAddress: (address) => void rejected.add(address),
+    rejectNext: (times) => {
+      rejections = times
     },
     close: async () => {
       if (closed) return

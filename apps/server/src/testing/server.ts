@@ -18,7 +18,7 @@ import {
 } from '@registry/db/testing/fixtures'
 import { createReaderPool, type ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { buildApp, type AppParts } from '../app/app.ts'
-import type { VisitorRefusalOptions } from '../audit/visitor-refusals.ts'
+import type { VisitorRejectionOptions } from '../audit/visitor-rejections.ts'
 import { assembleDeps, readerIdleSeconds, type AppDeps } from '../app/assemble-deps.ts'
 import type { Imports } from '../app/deps.ts'
 import type { Exports } from '../features/filters/exports/create-exports.ts'
@@ -44,7 +44,7 @@ export type TestServerOptions = {
   readonly timer?: Timer
   readonly env?: Readonly<Record<string, string>>
   /** The limits of denials without a session. By default a test may send any number from its one address. */
-  readonly refusals?: VisitorRefusalOptions
+  readonly rejections?: VisitorRejectionOptions
   /** Replaces the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
   readonly imports?: Partial<Imports>
@@ -102,7 +102,7 @@ export const startTestServer = async ({
   clock = () => new Date(),
   env: variables = {},
   timer = systemTimer,
-  refusals = { now: systemTimer.now, limits: { perHousehold: Infinity, perSecond: Infinity, households: Infinity } },
+  rejections = { now: systemTimer.now, limits: { perHousehold: Infinity, perSecond: Infinity, households: Infinity } },
   uploads = {},
   imports = {},
   exports,
@@ -121,7 +121,7 @@ export const startTestServer = async ({
     version: 'test',
     timer,
     hashing,
-    refusals,
+    rejections,
   })
   const deps: AppDeps = {
     ...assembled,

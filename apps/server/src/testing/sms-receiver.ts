@@ -6,20 +6,20 @@ export type SmsReceiver = {
   readonly url: string
   readonly messages: readonly ReceivedSms[]
   /** Responds to the next requests with 503. */
-  refuseNext(times: number): void
+  rejectNext(times: number): void
   close(): Promise<void>
 }
 
 /** Starts an HTTP gateway that stores the received SMS (REQ-OPS-03). */
 export const startSmsReceiver = async (): Promise<SmsReceiver> => {
   const messages: ReceivedSms[] = []
-  let refusals = 0
+  let rejections = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      if (refusals > 0) {
-        refusals -= 1
+      if (rejections > 0) {
+        rejections -= 1
         response.writeHead(503).end()
         return
       }
@@ -33,8 +33,8 @@ export const startSmsReceiver = async (): Promise<SmsReceiver> => {
   return {
     url: `http://127.0.0.1:${port}/sms`,
     messages,
-    refuseNext: (times) => {
-      refusals = times
+    rejectNext: (times) => {
+      rejections = times
     },
     close: () =>
       new Promise((resolve) => {

@@ -81,7 +81,7 @@ export const uploadFile = async (
 }
 
 /** Saves the rejected rows of a file with their reasons, in its format (REQ-IMP-13). Returns their number. @throws the server's error */
-export const downloadRefusedRows = async (path: UploadPath, file: File, upload: Upload): Promise<number> => {
+export const downloadRejectedRows = async (path: UploadPath, file: File, upload: Upload): Promise<number> => {
   const response = await send(path, file, upload, { refused_rows: 'true' })
   if (!isFile(response)) throw await shell.files.readError(response, upload.fallback)
   const name = `${path.path.slice(1)}_refused.${upload.format}`

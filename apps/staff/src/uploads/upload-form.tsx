@@ -13,7 +13,7 @@ import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { type ReactNode, useId, useState } from 'react'
 import layout from '../layout/layout.module.css'
-import { downloadRefusedRows, uploadFile, type UploadAnswer, type UploadPath } from './files.ts'
+import { downloadRejectedRows, uploadFile, type UploadAnswer, type UploadPath } from './files.ts'
 import { FormatChoice } from './format-choice.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { UploadReport } from './upload-report.tsx'
@@ -27,7 +27,7 @@ type Outcome = { readonly report: UploadAnswer; readonly dryRun: boolean; readon
 type Props = {
   readonly target: UploadPath
   /** The path also gives the rejected rows of a file (REQ-IMP-13). */
-  readonly givesRefusedRows?: boolean
+  readonly givesRejectedRows?: boolean
   readonly onStored: () => Promise<void>
   /** Checks the fields next to the form, which show their own errors. */
   readonly checkOthers?: () => boolean
@@ -36,7 +36,7 @@ type Props = {
 }
 
 /** Sends a file, or only checks it, and shows the report. A running upload can be stopped (REQ-IMP-05, REQ-IMP-06). */
-export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOthers = () => true, children }: Props) => {
+export const UploadForm = ({ target, givesRejectedRows = false, onStored, checkOthers = () => true, children }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
@@ -119,19 +119,19 @@ export const UploadForm = ({ target, givesRefusedRows = false, onStored, checkOt
       {outcome && 'failure' in outcome && <Notice status="error">{outcome.failure}</Notice>}
       {outcome && 'report' in outcome && <UploadReport report={outcome.report} dryRun={outcome.dryRun} />}
       {outcome && 'report' in outcome && children?.(outcome.report, outcome.dryRun)}
-      {givesRefusedRows && outcome && 'report' in outcome && outcome.report.ko > 0 && (
-        <RefusedRows
-          refused={outcome.report.ko}
-          download={(transfer) => downloadRefusedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format, transfer })}
+      {givesRejectedRows && outcome && 'report' in outcome && outcome.report.ko > 0 && (
+        <RejectedRows
+          rejected={outcome.report.ko}
+          download={(transfer) => downloadRejectedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format, transfer })}
         />
       )}
     </>
   )
 }
 
-type RefusedRowsProps = { readonly refused: number; readonly download: (transfer: Transfer) => Promise<number> }
+type RejectedRowsProps = { readonly rejected: number; readonly download: (transfer: Transfer) => Promise<number> }
 
-const RefusedRows = ({ refused, download }: RefusedRowsProps) => {
+const RejectedRows = ({ rejected, download }: RejectedRowsProps) => {
   const { t } = useLingui()
   const upload = useUpload()
   const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed?: true }>()
@@ -141,7 +141,7 @@ const RefusedRows = ({ refused, download }: RefusedRowsProps) => {
       const saved = await upload.run(download)
       const rows = t`${plural(saved, { one: 'Il file contiene # riga rifiutata.', other: 'Il file contiene # righe rifiutate.' })}`
       const others = t`Le altre sono nel file che hai caricato: correggile lì, poi caricalo di nuovo.`
-      setOutcome({ text: saved < refused ? `${rows} ${others}` : rows })
+      setOutcome({ text: saved < rejected ? `${rows} ${others}` : rows })
     } catch (error) {
       const stopped = t`Hai interrotto lo scaricamento: nessun file è stato salvato.`
       setOutcome({ text: error instanceof Stopped ? stopped : describeFailure(error), failed: true })

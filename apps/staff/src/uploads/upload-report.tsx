@@ -12,14 +12,14 @@ export const UploadReport = ({ report: { ok, ko, detail }, dryRun }: Props) => {
   const { t } = useLingui()
   const stored = t`${plural(ok, { one: '# riga registrata', other: '# righe registrate' })}`
   const checked = t`${plural(ok, { one: '# riga valida', other: '# righe valide' })}`
-  const refused = t`${plural(ko, { one: '# riga rifiutata', other: '# righe rifiutate' })}`
+  const rejected = t`${plural(ko, { one: '# riga rifiutata', other: '# righe rifiutate' })}`
   return (
     <>
       <Notice
         status={ko === 0 ? 'yes' : 'error'}
         title={dryRun ? t`Controllo terminato, nulla è stato registrato` : t`Caricamento terminato`}
       >
-        {dryRun ? checked : stored}, {refused}
+        {dryRun ? checked : stored}, {rejected}
       </Notice>
       <ReportDetail detail={detail} />
     </>

@@ -25,7 +25,7 @@ const functions: readonly OwnerFunction[] = [
   {
     // The detail of a denied call ends with its error code. Calls for data of another centre are denied, or answered as if the data did not
     // exist (THREAT-04).
-    name: 'count_recent_refusals',
+    name: 'count_recent_denials',
     parameters: {},
     returns: 'TABLE (actor text, count integer)',
     body: `

@@ -29,7 +29,7 @@ const raiseError = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ER
 const erasing = `nullif(current_setting('app.erasing', true), '')::integer`
 
 /** Creates a trigger function that prevents every change except those that meet a condition. */
-const createRefusal = (
+const createPreventFunction = (
   name: string,
   accepted: string,
 ): Statement => `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -45,45 +45,48 @@ const changesOnly = (...columns: readonly string[]): string =>
   `TG_OP = 'UPDATE' AND to_jsonb(NEW) - '{${columns.join(', ')}}'::text[] = to_jsonb(OLD) - '{${columns.join(', ')}}'::text[]`
 
 const functions: readonly Statement[] = [
-  createRefusal('refuse_change', `TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true)`),
-  createRefusal(
-    'refuse_list_change',
+  createPreventFunction('prevent_change', `TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true)`),
+  createPreventFunction(
+    'prevent_list_change',
     `${changesOnly('patient_ids')} AND ${erasing} = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, ${erasing})`,
   ),
   // A withdrawal decreases the patient count before it deletes the patient's row.
-  createRefusal(
-    'refuse_manifest_change',
+  createPreventFunction(
+    'prevent_manifest_change',
     `${changesOnly('patients')} AND NEW.patients = OLD.patients - 1 AND ${isExported(erasing, 'OLD.id')}`,
   ),
   // The answers of an anonymised or erased person remain. Their time, address and actor are removed (REQ-CON-10).
-  createRefusal(
-    'refuse_consent_change',
+  createPreventFunction(
+    'prevent_consent_change',
     `${changesOnly('at', 'ip_address', 'actor')} AND OLD.subject::text = current_setting('app.closing_subject', true)
         AND NEW.at IS NULL AND NEW.ip_address = '' AND NEW.actor = NEW.channel
       OR TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true'`,
   ),
   // A withdrawal with v2 or v3 deletes the receipts and the record of documents sent to the person (REQ-CON-08, REQ-CON-09).
-  createRefusal('refuse_sent_document_change', `TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true)`),
+  createPreventFunction(
+    'prevent_sent_text_change',
+    `TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true)`,
+  ),
 ]
 
-const createRowTriggers = (table: string, refuse: string): Statement[] => [
-  `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION ${refuse}()`,
-  `CREATE OR REPLACE TRIGGER refuse_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+const createRowTriggers = (table: string, reject: string): Statement[] => [
+  `CREATE OR REPLACE TRIGGER prevent_change BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION ${reject}()`,
+  `CREATE OR REPLACE TRIGGER prevent_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION prevent_change()`,
 ]
 
 /** Evidence never changes. Missing grants stop the server; these triggers also stop the owner (REQ-CON-04, REQ-ADM-02). */
 export const appendOnlyStatements: readonly Statement[] = [
   ...functions,
-  ...erasableTables.flatMap((table) => createRowTriggers(table, 'refuse_change')),
+  ...erasableTables.flatMap((table) => createRowTriggers(table, 'prevent_change')),
   // A list of patients whose data were read. Only a withdrawal changes it, by removing the patient.
-  ...createRowTriggers('audit_read', 'refuse_list_change'),
-  ...createRowTriggers('export_manifest', 'refuse_manifest_change'),
-  ...createRowTriggers('consent_event', 'refuse_consent_change'),
-  ...createRowTriggers('consent_document_sent', 'refuse_sent_document_change'),
-  ...createRowTriggers('consent_receipt', 'refuse_sent_document_change'),
+  ...createRowTriggers('audit_read', 'prevent_list_change'),
+  ...createRowTriggers('export_manifest', 'prevent_manifest_change'),
+  ...createRowTriggers('consent_event', 'prevent_consent_change'),
+  ...createRowTriggers('consent_document_sent', 'prevent_sent_text_change'),
+  ...createRowTriggers('consent_receipt', 'prevent_sent_text_change'),
   ...immutableTables.map(
     (table) =>
-      `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+      `CREATE OR REPLACE TRIGGER prevent_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION prevent_change()`,
   ),
 ]
 export const appendOnlyTables: readonly string[] = [

@@ -13,7 +13,7 @@ import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
-import { outboxSignatures, refusedMailSignature } from './outbox.ts'
+import { outboxSignatures, rejectedMailSignature } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
 import { studySignatures } from './studies.ts'
@@ -170,7 +170,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...anonymousRecordSignatures.server,
     ...communicationSignatures.server,
     ...importSignatures,
-    refusedMailSignature,
+    rejectedMailSignature,
     'complete_reregistration_request(bytea, timestamptz, text, jsonb)',
   ],
   [filterRole]: [

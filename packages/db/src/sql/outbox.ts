@@ -25,7 +25,7 @@ const kind = `CASE WHEN notification.is_reset AND notification.channel = 'sms' T
  * A mail server rejected the address or the text permanently (RFC 5321, 4.2.1). A rejected password or sender is an error of the
  * installation, so those mails wait until it is corrected.
  */
-const isRefusedForGood = `(notification.channel = 'mail' AND notification.last_error ~ ' (EENVELOPE RCPT TO|EMESSAGE DATA) 5[0-9]{2}$')`
+const isRejectedForGood = `(notification.channel = 'mail' AND notification.last_error ~ ' (EENVELOPE RCPT TO|EMESSAGE DATA) 5[0-9]{2}$')`
 
 /**
  * All rights of the worker on notifications. It can read recipient and text only of notifications that it claimed. So a compromised server
@@ -42,12 +42,12 @@ const functions: readonly OwnerFunction[] = [
       UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'expired'
       WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at <= now();
       ${endCommunicationNotifications}
-      WITH refused AS (
+      WITH rejected AS (
         UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'prefix_not_allowed'
         WHERE sent_at IS NULL AND failed_at IS NULL AND channel = 'sms'
           AND NOT EXISTS (SELECT FROM unnest(in_prefixes) AS prefix WHERE starts_with(recipient, prefix)) RETURNING 1
       )
-      SELECT count(*)::integer FROM refused`,
+      SELECT count(*)::integer FROM rejected`,
   },
   {
     // Counts the notifications of the last 24 hours by channel, centre and kind, for the quotas (THREAT-14).
@@ -116,7 +116,7 @@ const functions: readonly OwnerFunction[] = [
       UPDATE notification SET next_attempt_at = now() + make_interval(secs => in_seconds), last_error = in_reason
       WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL;
       UPDATE notification SET failed_at = now(), ${emptyContent}
-      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND (${isGivenUp} OR ${isRefusedForGood})`,
+      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND (${isGivenUp} OR ${isRejectedForGood})`,
   },
   {
     // Deletes notifications after 90 days, expired re-registration requests, and identity requests after 180 days (REQ-ACC-22).
@@ -131,23 +131,23 @@ const functions: readonly OwnerFunction[] = [
 ]
 
 /** For the record at the patient's centre: the time since when mails to the patient are permanently rejected. A mail sent later ends it. */
-const findRefusedMail: OwnerFunction = {
-  name: 'find_refused_mail',
+const findRejectedMail: OwnerFunction = {
+  name: 'find_rejected_mail',
   parameters: { in_patient: 'integer' },
   returns: 'timestamptz',
   body: `
-    SELECT CASE WHEN ${isRefusedForGood} THEN notification.failed_at END
+    SELECT CASE WHEN ${isRejectedForGood} THEN notification.failed_at END
     FROM notification JOIN patient ON patient.id = notification.patient_id AND patient.centre_code = ${current.centre}
-    WHERE notification.patient_id = in_patient AND notification.channel = 'mail' AND (notification.sent_at IS NOT NULL OR ${isRefusedForGood})
+    WHERE notification.patient_id = in_patient AND notification.channel = 'mail' AND (notification.sent_at IS NOT NULL OR ${isRejectedForGood})
     ORDER BY coalesce(notification.sent_at, notification.failed_at) DESC LIMIT 1`,
 }
-export const refusedMailSignature = formatSignature(findRefusedMail)
+export const rejectedMailSignature = formatSignature(findRejectedMail)
 
 export const outboxStatements: readonly Statement[] = [
   // Their columns have changed.
   'DROP FUNCTION IF EXISTS count_sent_notifications(), sum_notification_cents(), find_due_notifications(text[]), count_waiting_notifications()',
   ...convertSmsStatements,
   ...functions.map(createOwnerFunction),
-  createOwnerFunction(findRefusedMail),
+  createOwnerFunction(findRejectedMail),
 ]
 export const outboxSignatures: readonly string[] = functions.map(formatSignature)

@@ -32,9 +32,9 @@ describe('REQ-PAT-01, REQ-PAT-02: identity', () => {
         await sql`INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email) VALUES (${made?.id ?? 0}, 'RM01', ${centrePatientCode}, 'A', 'B', ${email})`
       })
     expect(await catchQueryError(register('N1', 'taken@example.org'))).toBeUndefined()
-    const refused = await catchQueryError(register('N2', 'taken@example.org'))
-    expect(refused?.constraint_name).toBe('patient_identity_email')
-    expect(JSON.stringify({ ...refused, text: String(refused?.message) })).not.toContain('CANARY')
+    const rejected = await catchQueryError(register('N2', 'taken@example.org'))
+    expect(rejected?.constraint_name).toBe('patient_identity_email')
+    expect(JSON.stringify({ ...rejected, text: String(rejected?.message) })).not.toContain('CANARY')
   })
 
   test('patients can share a contact that they do not sign in with', async () => {

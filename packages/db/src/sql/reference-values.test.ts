@@ -17,8 +17,8 @@ const saveMedical = async (values: Record<string, unknown>) => {
 }
 
 test('REQ-CRF-01: an id of another reference table is rejected; the error names the column, not the value', async () => {
-  const refused = await saveMedical({ status: 'DFO' })
-  expect(refused).toMatchObject({
+  const rejected = await saveMedical({ status: 'DFO' })
+  expect(rejected).toMatchObject({
     constraint_name: 'patient_medical_status_reference_value',
     column_name: 'status',
     message: 'unknown id of a reference table',
@@ -32,8 +32,8 @@ test('REQ-CRF-01: an id of the field’s reference table is stored', async () =>
 })
 
 test.each(['', 'X'.repeat(81)])('REQ-CRF-01: %j is no id of a reference table', async (id) => {
-  const refused = await catchQueryError(
+  const rejected = await catchQueryError(
     database.owner`INSERT INTO reference_value (table_name, id, position, trans_it, trans_en) VALUES ('svc_tt', ${id}, 99, 'Nuovo', 'New')`,
   )
-  expect(refused).toMatchObject({ constraint_name: 'reference_value_limits' })
+  expect(rejected).toMatchObject({ constraint_name: 'reference_value_limits' })
 })

@@ -37,12 +37,12 @@ export const buildReferenceCheck = (table: DataDomainTable): ReferenceCheck => {
   return {
     settings: 'SET plan_cache_mode = force_custom_plan',
     declarations: [...new Set(checkedFields.map(({ referenceTable }) => referenceTable))].map(declareIds),
-    condition: `CASE WHEN ${checkedFields.map(isInvalid).join(' OR ')} THEN refuse_unknown_id(${literal(table)}, ${invalidColumn}) ELSE true END`,
+    condition: `CASE WHEN ${checkedFields.map(isInvalid).join(' OR ')} THEN reject_unknown_id(${literal(table)}, ${invalidColumn}) ELSE true END`,
   }
 }
 
-const refuseUnknownId: OwnerFunction = {
-  name: 'refuse_unknown_id',
+const rejectUnknownId: OwnerFunction = {
+  name: 'reject_unknown_id',
   parameters: { in_table: 'text', in_column: 'text' },
   returns: 'boolean',
   language: 'plpgsql',
@@ -101,8 +101,8 @@ const findUsed: OwnerFunction = {
 export const referenceSignatures = [formatSignature(findUsed)]
 
 /** An id in use, or in the history, is never removed (REQ-ADM-04). */
-const refuseRemoval: readonly Statement[] = [
-  `CREATE OR REPLACE FUNCTION refuse_used_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const preventRemoval: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION prevent_used_reference_value_removal() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     changed_table text;
   BEGIN
@@ -113,8 +113,8 @@ const refuseRemoval: readonly Statement[] = [
     END LOOP;
     RETURN NULL;
   END $$`,
-  `CREATE OR REPLACE TRIGGER refuse_used_reference_values AFTER DELETE ON reference_value
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_used_reference_values()`,
+  `CREATE OR REPLACE TRIGGER prevent_used_reference_value_removal AFTER DELETE ON reference_value
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION prevent_used_reference_value_removal()`,
 ]
 
 const withoutPlace = (row: 'OLD' | 'NEW'): string => `CASE TG_TABLE_NAME
@@ -149,9 +149,9 @@ const recordChanges: readonly Statement[] = [
 ]
 
 export const referenceValueStatements: readonly Statement[] = [
-  createOwnerFunction(refuseUnknownId),
+  createOwnerFunction(rejectUnknownId),
   ...dataDomainTables.flatMap(createInsertCheck),
   createOwnerFunction(findUsed),
-  ...refuseRemoval,
+  ...preventRemoval,
   ...recordChanges,
 ]

@@ -113,6 +113,6 @@ export const sf36Statements: readonly Statement[] = [
   isAnswered,
   checkResponse,
   `CREATE OR REPLACE TRIGGER check_sf36_version BEFORE INSERT OR UPDATE OR DELETE ON sf36_version FOR EACH ROW EXECUTE FUNCTION check_sf36_version()`,
-  `CREATE OR REPLACE TRIGGER refuse_truncate BEFORE TRUNCATE ON sf36_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  `CREATE OR REPLACE TRIGGER prevent_truncate BEFORE TRUNCATE ON sf36_version FOR EACH STATEMENT EXECUTE FUNCTION prevent_change()`,
   `CREATE OR REPLACE TRIGGER check_sf36_response BEFORE INSERT ON sf36_response FOR EACH ROW EXECUTE FUNCTION check_sf36_response()`,
 ]

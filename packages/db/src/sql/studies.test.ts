@@ -81,9 +81,9 @@ describe('REQ-STU-11, THREAT-35: the database prevents, even for the owner', () 
   test.each(studyStates)('every other state after %s', async (from) => {
     const next: StudyState[] = []
     for (const to of studyStates.filter((one) => one !== from)) {
-      const refused = await attempt(reach[from], (sql) => setState(sql, to))
-      if (refused === undefined) next.push(to)
-      else expect(refused, to).toBe('clinical_study_transition')
+      const rejected = await attempt(reach[from], (sql) => setState(sql, to))
+      if (rejected === undefined) next.push(to)
+      else expect(rejected, to).toBe('clinical_study_transition')
     }
     expect(next).toEqual(allowed[from])
   })

@@ -156,7 +156,7 @@ const leaveStudies = `CREATE OR REPLACE FUNCTION leave_studies() RETURNS trigger
   END $$`
 
 /** The filter of a study past its first state is frozen. Its candidates must be those that the ethics committees approved (REQ-FIL-01). */
-const refuseFrozenFilter = `CREATE OR REPLACE FUNCTION refuse_frozen_filter() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const preventFrozenFilterChange = `CREATE OR REPLACE FUNCTION prevent_frozen_filter_change() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM clinical_study WHERE filter_id = OLD.id AND status <> 'EthicsCommitteeWaiting') THEN
       RAISE EXCEPTION 'a study uses the filter' USING ERRCODE = 'check_violation', CONSTRAINT = 'saved_filter_frozen';
@@ -325,7 +325,7 @@ export const studyStatements: readonly Statement[] = [
   activateStudy,
   endInvitations,
   leaveStudies,
-  refuseFrozenFilter,
+  preventFrozenFilterChange,
   'CREATE OR REPLACE TRIGGER check_clinical_study BEFORE INSERT OR UPDATE ON clinical_study FOR EACH ROW EXECUTE FUNCTION check_clinical_study()',
   'CREATE OR REPLACE TRIGGER record_clinical_study_version AFTER INSERT OR UPDATE ON clinical_study FOR EACH ROW EXECUTE FUNCTION record_clinical_study_version()',
   `CREATE OR REPLACE TRIGGER end_study_invitations AFTER UPDATE OF status, deleted_at ON clinical_study
@@ -338,5 +338,5 @@ export const studyStatements: readonly Statement[] = [
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION activate_clinical_study()`,
   `CREATE OR REPLACE TRIGGER leave_studies AFTER UPDATE OF c_db_no_notification ON patient
   FOR EACH ROW WHEN (OLD.c_db_no_notification IS NULL AND NEW.c_db_no_notification IS NOT NULL) EXECUTE FUNCTION leave_studies()`,
-  'CREATE OR REPLACE TRIGGER refuse_frozen_filter BEFORE UPDATE ON saved_filter FOR EACH ROW EXECUTE FUNCTION refuse_frozen_filter()',
+  'CREATE OR REPLACE TRIGGER prevent_frozen_filter_change BEFORE UPDATE ON saved_filter FOR EACH ROW EXECUTE FUNCTION prevent_frozen_filter_change()',
 ]

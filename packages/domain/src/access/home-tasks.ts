@@ -24,7 +24,7 @@ export const homeTasks = {
   'answered queries': { group: 'waiting', permission: 'centre-query:ask', list: '/dm_segnalazioni' },
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', list: '#deletion-requests' },
   'expired invitations': { group: 'overdue', permission: 'patients:count', list: '/pazienti-dati' },
-  'imports with refused rows': { group: 'overdue', permission: 'imports:see', list: '#imports' },
+  'imports with rejected rows': { group: 'overdue', permission: 'imports:see', list: '#imports' },
   'stopped exports': { group: 'overdue', permission: 'filter:run', list: '#exports' },
   'overdue exports to delete': { group: 'overdue', permission: 'deletion-request:confirm', list: '#deletion-requests' },
   'old identity requests': { group: 'overdue', permission: 'identity:received', list: '/enrollBC' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areUnusualRefusals, areUnusualSignIns, isUnusualExport } from './anomalies.ts'
+import { areUnusualDenials, areUnusualSignIns, isUnusualExport } from './anomalies.ts'
 
 test.each([
   ['a usual export', 1000, 300, false],
@@ -22,5 +22,5 @@ test('THREAT-19: failed sign-ins are unusual from fifty in an hour, and above fi
 })
 
 test('THREAT-50: denials are unusual from twenty in ten minutes', () => {
-  expect([19, 20].map(areUnusualRefusals)).toEqual([false, true])
+  expect([19, 20].map(areUnusualDenials)).toEqual([false, true])
 })

@@ -3,7 +3,7 @@ export const anomalyLimits = {
   /** Exported rows of one user in 24 hours. */
   exportedRows: 500,
   /** Denials of one caller in 10 minutes, because data are of another centre, or not found. */
-  refusals: 20,
+  denials: 20,
   failedSignIns: 50,
   /** Multiple of the usual count. */
   factor: 5,
@@ -21,4 +21,4 @@ export const isUnusualExport = (rows: Occurrences): boolean => isUnusual(rows, a
 export const areUnusualSignIns = (failures: Occurrences): boolean => isUnusual(failures, anomalyLimits.failedSignIns)
 
 /** Decides on the denials of one caller in 10 minutes. Trying the data of other centres one by one looks like this. */
-export const areUnusualRefusals = (count: number): boolean => count >= anomalyLimits.refusals
+export const areUnusualDenials = (count: number): boolean => count >= anomalyLimits.denials

@@ -35,7 +35,7 @@ describe('a tree from outside', () => {
       'filter_field_excluded',
     ],
     ['an unknown field', { op: 'is null', of: { field: '__proto__' } }, 'filter_field_unknown'],
-  ])('%s is refused', (_, tree, code) => expect(messages(tree)).toContain(code))
+  ])('%s is rejected', (_, tree, code) => expect(messages(tree)).toContain(code))
 
   test.each<[string, unknown]>([
     ['the day of recording', { op: 'is null', of: { recordedOn: 'HB' } }],

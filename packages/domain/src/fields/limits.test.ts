@@ -4,8 +4,8 @@ import { buildDayLimits, buildLengthCheck, buildNumberLimits } from './limits.ts
 
 const numberField: Field = { ...getField('HB'), min: 1, max: 25, warnMin: 4, warnMax: 18, unit: 'g/dL' }
 const findNumberCodes = (field: Field, value: number) => {
-  const { findError: refusal, findWarning: warning } = buildNumberLimits(field)
-  return [refusal(value)?.error?.code, warning(value)?.code]
+  const { findError: rejection, findWarning: warning } = buildNumberLimits(field)
+  return [rejection(value)?.error?.code, warning(value)?.code]
 }
 
 describe('the limits of a number', () => {
@@ -38,8 +38,8 @@ describe('the limits of a number', () => {
 const today = '2026-03-01'
 const dayField: Field = { ...getField('DOD'), min: '1900-01-01', max: 'today', warnMin: '1950-01-01', warnMax: '2025-12-31' }
 const findDayCodes = (field: Field, value: string) => {
-  const { findError: refusal, findWarning: warning } = buildDayLimits(field, today)
-  return [refusal(value)?.error?.code, warning(value)?.code]
+  const { findError: rejection, findWarning: warning } = buildDayLimits(field, today)
+  return [rejection(value)?.error?.code, warning(value)?.code]
 }
 
 describe('the limits of a day', () => {
@@ -72,14 +72,14 @@ describe('the limits of a day', () => {
 })
 
 describe('the maximum length', () => {
-  const refusal = buildLengthCheck({ ...getField('DEAD_CAUSE'), maxLength: 3 })
+  const rejection = buildLengthCheck({ ...getField('DEAD_CAUSE'), maxLength: 3 })
 
   test.each([
     ['abc', undefined],
     ['abcd', 'value_too_long'],
     ['😀😀😀', undefined],
     ['😀😀😀😀', 'value_too_long'],
-  ])('of %s gives the error %s', (text, code) => expect(refusal(text)?.error?.code).toBe(code))
+  ])('of %s gives the error %s', (text, code) => expect(rejection(text)?.error?.code).toBe(code))
 
   test('is unlimited without a definition', () => {
     const { maxLength: _, ...open } = getField('DEAD_CAUSE')

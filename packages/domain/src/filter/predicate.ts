@@ -51,25 +51,25 @@ type ParsedPredicate = { readonly predicate: Predicate } | { readonly error: Err
 /** Number of characters that a value fixes. In a pattern `%` fixes none. */
 const literalLength = (value: Value): number => String(value).replaceAll('%', '').length
 
-const refuse = (at: 'operator' | 'value', detail: ErrorCode): ParsedPredicate => ({ at, error: detail })
+const reject = (at: 'operator' | 'value', detail: ErrorCode): ParsedPredicate => ({ at, error: detail })
 const isMany = (value: PredicateInput['value']): value is Value[] => Array.isArray(value)
 
 const parsePredicate = ({ field, operator, value, orMissing }: PredicateInput): ParsedPredicate => {
   const { type, exportedLength } = getField(field)
-  if (!listOperators(getField(field)).includes(operator)) return refuse('operator', 'filter_operator_unknown')
+  if (!listOperators(getField(field)).includes(operator)) return reject('operator', 'filter_operator_unknown')
   const many = isMany(value) ? value : undefined
   const absent = value === undefined || value === null || value === '' || many?.length === 0
-  if (orMissing && !isNegative(operator)) return refuse('operator', 'filter_missing_superfluous')
-  if (isNullCheck(operator)) return absent ? { predicate: { field, operator } } : refuse('value', 'filter_value_superfluous')
-  if (absent) return refuse('value', 'filter_value_missing')
-  if ((many !== undefined) !== takesList(operator)) return refuse('value', 'filter_value_wrong')
+  if (orMissing && !isNegative(operator)) return reject('operator', 'filter_missing_superfluous')
+  if (isNullCheck(operator)) return absent ? { predicate: { field, operator } } : reject('value', 'filter_value_superfluous')
+  if (absent) return reject('value', 'filter_value_missing')
+  if ((many !== undefined) !== takesList(operator)) return reject('value', 'filter_value_wrong')
   if (operator === 'missing because')
-    return isMissingReason(value) ? { predicate: { field, operator, value } } : refuse('value', 'value_not_listed')
+    return isMissingReason(value) ? { predicate: { field, operator, value } } : reject('value', 'value_not_listed')
   const parsed = parseValues(type, isMany(value) ? value : [value])
-  if ('error' in parsed) return refuse('value', parsed.error)
+  if ('error' in parsed) return reject('value', parsed.error)
   // A longer value would select by characters that exports omit (REQ-EXP-05).
   if (exportedLength !== undefined && parsed.values.some((each) => literalLength(each) > exportedLength))
-    return refuse('value', 'filter_value_too_exact')
+    return reject('value', 'filter_value_too_exact')
   const [first] = parsed.values
   return { predicate: { field, operator, value: many ? parsed.values : first, ...(orMissing && { orMissing }) } }
 }

@@ -23,7 +23,7 @@ export type RegistrationColumn = (typeof registrationColumns)[number]
 export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE']
 
 /** The column that a file of rejected rows adds. Imports ignore it, so that the corrected file can be sent again. */
-export const refusalReasonColumn = 'REFUSAL_REASON'
+export const rejectionReasonColumn = 'REFUSAL_REASON'
 
 /**
  * The use of a column: `key` finds the patient, `store` is written, and `derived` is reported and ignored (RULE-33).

@@ -22,7 +22,7 @@ export const alarmMessages = {
     },
   },
   /** `{actor}`, `{count}`. */
-  manyRefusals: {
+  manyDenials: {
     subject: /*i18n*/ { id: 'message.alarm_refusals.subject', message: 'Molte richieste rifiutate a {actor}' },
     mail: /*i18n*/ {
       id: 'message.alarm_refusals.mail',

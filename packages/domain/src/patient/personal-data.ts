@@ -55,13 +55,13 @@ export const buildOwnDataReader = (context: ReaderContext, mobiles: MobileReadin
     }
     const isWrongAddress = email !== null && !isAddress(normalizeEmail(email))
     const violations = checkRecord(read, { trees: personRules, functions: personFunctions }, { today: context.today })
-    const refusals = violations.filter(({ severity }) => severity === 'error')
+    const rejections = violations.filter(({ severity }) => severity === 'error')
     const errors = buildErrors([
       ...ownFields.map((field) => [field, readings.get(field)?.error] as const),
       ['email', isWrongAddress ? { code: 'contact_wrong' } : undefined],
       ['mobile', mobileError],
       ...ownFields.map((field) => {
-        const violated = refusals.find(({ fields: [first] }) => first === field)
+        const violated = rejections.find(({ fields: [first] }) => first === field)
         return [field, violated && { code: violated.text }] as const
       }),
     ])

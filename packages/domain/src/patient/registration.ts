@@ -56,11 +56,11 @@ export const buildRegistrationReader = (context: ReaderContext, { parseNumber, p
       return parseMissingCell(content) === undefined ? content : undefined
     }
     const errors: RegistrationError[] = []
-    const refuse = (column: RegistrationColumn, detail: ErrorDetail): null => {
+    const reject = (column: RegistrationColumn, detail: ErrorDetail): null => {
       errors.push({ column, error: detail })
       return null
     }
-    const refuseWith = (column: RegistrationColumn, code: ErrorDetail['code']): null => refuse(column, { code })
+    const rejectWith = (column: RegistrationColumn, code: ErrorDetail['code']): null => reject(column, { code })
     const read = (column: keyof typeof fieldByColumn): string | null => {
       const reading = readers[column]?.text(text(column) ?? '')
       if (reading?.error) errors.push({ column, error: reading.error })
@@ -69,31 +69,31 @@ export const buildRegistrationReader = (context: ReaderContext, { parseNumber, p
     const trimmed = (column: RegistrationColumn): string => cleanText(text(column) ?? '')
 
     const readMode = (): string | null => {
-      return trimmed('LOGIN_MODE') === '' ? refuseWith('LOGIN_MODE', 'value_required') : read('LOGIN_MODE')
+      return trimmed('LOGIN_MODE') === '' ? rejectWith('LOGIN_MODE', 'value_required') : read('LOGIN_MODE')
     }
     const readLang = (): Language | null => {
       const lang = trimmed('LANG').toLowerCase() || 'it'
-      return isLanguage(lang) ? lang : refuseWith('LANG', 'value_not_listed')
+      return isLanguage(lang) ? lang : rejectWith('LANG', 'value_not_listed')
     }
     const readEmail = (): string | null => {
       const email = read('EMAIL')
-      return email === null || isAddress(normalizeEmail(email)) ? email : refuseWith('EMAIL', 'contact_wrong')
+      return email === null || isAddress(normalizeEmail(email)) ? email : rejectWith('EMAIL', 'contact_wrong')
     }
     const readNumber = (loginMode: string | null): Mobile | null => {
       const [prefix, number] = [normalizePrefix(trimmed('MOBILE_PREFIX')), trimmed('MOBILE')]
       if (number === '') return null
       const found = parseNumber(joinNumber(prefix, number))
-      if (found && prefix !== '' && prefix !== found.prefix) return refuseWith('MOBILE_PREFIX', 'mobile_prefix_wrong')
+      if (found && prefix !== '' && prefix !== found.prefix) return rejectWith('MOBILE_PREFIX', 'mobile_prefix_wrong')
       const detail = findNumberError(found, { loginMode, prefixes })
-      return found && !detail ? found : refuse('MOBILE', detail ?? { code: 'mobile_wrong' })
+      return found && !detail ? found : reject('MOBILE', detail ?? { code: 'mobile_wrong' })
     }
 
     const [centrePatientCode, surname, name] = [read('CENTER_ID'), read('SURNAME'), read('NAME')]
     const [authorised, asksToReturn] = [read('C_DB'), read('ASKS_TO_RETURN')]
     const [mode, lang, email] = [readMode(), readLang(), readEmail()]
     const mobile = readNumber(mode)
-    if (mode === 'Email' && trimmed('EMAIL') === '') refuseWith('EMAIL', 'rule_email_missing')
-    if (mode === 'Mobile' && trimmed('MOBILE') === '') refuseWith('MOBILE', 'rule_mobile_missing')
+    if (mode === 'Email' && trimmed('EMAIL') === '') rejectWith('EMAIL', 'rule_email_missing')
+    if (mode === 'Mobile' && trimmed('MOBILE') === '') rejectWith('MOBILE', 'rule_mobile_missing')
     if (errors.length > 0 || centrePatientCode === null || surname === null || name === null || lang === null) return { errors }
     if (mode !== 'Email' && mode !== 'Mobile') return { errors }
     const contact = { email, mobilePrefix: mobile?.prefix ?? null, mobile: mobile?.number ?? null }

@@ -16,7 +16,7 @@ export const createAreaCheck = (
   )
   const parents = new Set(stored.map(({ extra }) => extra['parent']))
   return ({ id, extra, ...texts }, before) => {
-    const refuse = (
+    const reject = (
       field: string,
       code:
         | 'value_required'
@@ -31,15 +31,15 @@ export const createAreaCheck = (
     const { parent, level } = extra
     const leaf = extra['leaf'] ?? true
     if (before) {
-      for (const field of ['parent', 'level']) if (extra[field] !== before.extra[field]) return refuse(field, 'area_place_fixed')
-      if (leaf !== before.extra['leaf'] && (leaf === true ? parents.has(id) : withCentres.has(id))) return refuse('leaf', 'area_in_use')
+      for (const field of ['parent', 'level']) if (extra[field] !== before.extra[field]) return reject(field, 'area_place_fixed')
+      if (leaf !== before.extra['leaf'] && (leaf === true ? parents.has(id) : withCentres.has(id))) return reject('leaf', 'area_in_use')
     } else {
-      if (id.includes(',')) return refuse('id', 'area_id_wrong')
-      if (typeof parent !== 'string' || parent === '') return refuse('parent', 'value_required')
+      if (id.includes(',')) return reject('id', 'area_id_wrong')
+      if (typeof parent !== 'string' || parent === '') return reject('parent', 'value_required')
       const above = places.get(parent)
-      if (!above) return refuse('parent', 'area_parent_unknown', { parent })
-      if (above.leaf) return refuse('parent', 'area_parent_leaf', { parent })
-      if (level !== undefined && level !== above.level + 1) return refuse('level', 'area_level_wrong', { level: above.level + 1 })
+      if (!above) return reject('parent', 'area_parent_unknown', { parent })
+      if (above.leaf) return reject('parent', 'area_parent_leaf', { parent })
+      if (level !== undefined && level !== above.level + 1) return reject('level', 'area_level_wrong', { level: above.level + 1 })
     }
     const above = typeof parent === 'string' ? places.get(parent) : undefined
     const place = { level: above ? above.level + 1 : 0, leaf: leaf === true }

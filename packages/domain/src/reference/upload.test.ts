@@ -19,7 +19,7 @@ describe('REQ-ADM-04: a file of a reference table', () => {
       line(1, { id: 'C', trans_it: 'tre', trans_en: 'three', level: '3', active: 'TRUE' }),
       line(2, { id: 'A', trans_it: 'x', trans_en: 'x' }),
     ])
-    expect(change).toMatchObject({ added: [{ id: 'C', extra: { level: '3', active: true } }], changed: [], removed: [], refused: 1 })
+    expect(change).toMatchObject({ added: [{ id: 'C', extra: { level: '3', active: true } }], changed: [], removed: [], rejected: 1 })
     expect(codes(change)).toEqual([[2, 'id', 'table_id_known']])
   })
 
@@ -36,7 +36,7 @@ describe('REQ-ADM-04: a file of a reference table', () => {
         after: { id: 'A', trans_it: 'uno', trans_en: 'one', trans_fr: 'un', trans_pt: null, extra: { active: true } },
       },
     ])
-    expect(change).toMatchObject({ unchanged: 1, refused: 1 })
+    expect(change).toMatchObject({ unchanged: 1, rejected: 1 })
     expect(codes(change)).toEqual([[3, 'id', 'table_id_unknown']])
     expect(codes(planTableChange('CHANGE', stored, [line(1, { id: 'A', trans_it: true })]))).toEqual([[1, 'trans_it', 'value_required']])
   })
@@ -45,7 +45,7 @@ describe('REQ-ADM-04: a file of a reference table', () => {
     const change = planTableChange('REPLACE', stored, [
       line(1, { id: 'A', trans_it: 'uno', trans_en: 'uno en', level: '1', active: 'true' }),
     ])
-    expect(change).toEqual({ added: [], changed: [], unchanged: 1, removed: [stored[1]], entries: [], refused: 0 })
+    expect(change).toEqual({ added: [], changed: [], unchanged: 1, removed: [stored[1]], entries: [], rejected: 0 })
   })
 
   test.each([
@@ -65,7 +65,7 @@ describe('REQ-ADM-04: a file of a reference table', () => {
     ],
   ])('that %s replaces nothing', (_, file, expected) => {
     const change = planTableChange('REPLACE', stored, file)
-    expect(change).toMatchObject({ added: [], changed: [], removed: [], refused: file.length })
+    expect(change).toMatchObject({ added: [], changed: [], removed: [], rejected: file.length })
     expect(codes(change)).toEqual(expected)
   })
 

@@ -56,7 +56,7 @@ export type TableChange = {
   readonly removed: readonly TableRow[]
   readonly entries: readonly TableEntry[]
   /** Rows of the file that are not used. */
-  readonly refused: number
+  readonly rejected: number
 }
 
 const maxTextLength = 255
@@ -102,14 +102,14 @@ const readRow = (
   examples: ReadonlyMap<string, unknown>,
 ): Reading => {
   const errors: TableEntry[] = []
-  const refuse = (field: string, code: ErrorDetail['code'], params?: ErrorDetail['params']): void =>
+  const reject = (field: string, code: ErrorDetail['code'], params?: ErrorDetail['params']): void =>
     void errors.push({ row, key: id, field, code, ...(params && { params }) })
   const readText = (column: TextColumn): string | null => {
     const cell = cells[column]
     const text = cell === true ? null : ((cleanText(String(cell ?? '')) || stored?.[column]) ?? null)
-    if (text === null && requiredTexts.includes(column)) refuse(column, 'value_required')
-    else if (text !== null && hasControl(text)) refuse(column, 'value_characters')
-    else if (text !== null && text.length > maxTextLength) refuse(column, 'value_too_long', { max: maxTextLength })
+    if (text === null && requiredTexts.includes(column)) reject(column, 'value_required')
+    else if (text !== null && hasControl(text)) reject(column, 'value_characters')
+    else if (text !== null && text.length > maxTextLength) reject(column, 'value_too_long', { max: maxTextLength })
     return text
   }
   const texts = {
@@ -124,7 +124,7 @@ const readRow = (
     if (cell === true) delete extra[name]
     if (typeof cell === 'boolean' || cell === null || cell === undefined || cleanText(String(cell)) === '') continue
     const value = readExtra(cell, example, decimalComma)
-    if (value === undefined) refuse(name, 'field_wrong')
+    if (value === undefined) reject(name, 'field_wrong')
     else extra[name] = value
   }
   return errors.length > 0 ? { errors } : { row: { id, ...texts, extra }, errors }
@@ -156,34 +156,34 @@ export const planTableChange = (
   const seen = new Map<string, number>()
   const rows: TableRow[] = []
   const entries: TableEntry[] = []
-  let refused = 0
+  let rejected = 0
   for (const line of file) {
     const cell = line.cells['id']
     const id = cell === null || cell === undefined || cell === true ? '' : cleanText(String(cell))
     const found = byId.get(id)
     const first = seen.get(id)
-    const refuse = (detail: ErrorDetail): readonly TableEntry[] => [{ row: line.row, key: id, field: 'id', ...detail }]
+    const reject = (detail: ErrorDetail): readonly TableEntry[] => [{ row: line.row, key: id, field: 'id', ...detail }]
     const idError = findIdError(id)
     const check = (): Reading => {
       if (line.problem) return { errors: [{ row: line.row, key: id, ...line.problem }] }
-      if (idError) return { errors: refuse(idError) }
-      if (first !== undefined) return { errors: refuse({ code: 'table_id_repeated', params: { first } }) }
-      if (action === 'APPEND' && found) return { errors: refuse({ code: 'table_id_known' }) }
-      if (action === 'CHANGE' && !found) return { errors: refuse({ code: 'table_id_unknown' }) }
+      if (idError) return { errors: reject(idError) }
+      if (first !== undefined) return { errors: reject({ code: 'table_id_repeated', params: { first } }) }
+      if (action === 'APPEND' && found) return { errors: reject({ code: 'table_id_known' }) }
+      if (action === 'CHANGE' && !found) return { errors: reject({ code: 'table_id_unknown' }) }
       const read = readRow(line, id, action === 'REPLACE' ? undefined : found, examples)
       if (!read.row) return read
       const checked = checkRow(read.row, found)
-      return 'row' in checked ? { row: checked.row, errors: [] } : { errors: refuse(checked.error) }
+      return 'row' in checked ? { row: checked.row, errors: [] } : { errors: reject(checked.error) }
     }
     const reading = check()
     if (!idError && first === undefined) seen.set(id, line.row)
     entries.push(...reading.errors)
     if (reading.row) rows.push(reading.row)
-    else refused += 1
+    else rejected += 1
   }
   if (action === 'REPLACE' && file.length === 0) entries.push({ row: 0, key: '', code: 'table_file_empty' })
   if (action === 'REPLACE' && entries.length > 0)
-    return { added: [], changed: [], unchanged: 0, removed: [], entries, refused: file.length }
+    return { added: [], changed: [], unchanged: 0, removed: [], entries, rejected: file.length }
   const kept = new Set(rows.map(({ id }) => id))
   const known = rows.flatMap((after) => {
     const before = byId.get(after.id)
@@ -196,6 +196,6 @@ export const planTableChange = (
     unchanged: known.length - changed.length,
     removed: action === 'REPLACE' ? stored.filter(({ id }) => !kept.has(id)) : [],
     entries,
-    refused,
+    rejected,
   }
 }

@@ -11,7 +11,7 @@ import {
   missing,
   more,
   notAmong,
-  refuse,
+  reject,
   same,
   some,
   value,
@@ -37,7 +37,7 @@ const others = (Object.keys(sections.Chelation) as (keyof typeof sections.Chelat
 
 /** RULE-16: without a chelator all other fields of the section are empty or not ongoing. */
 const withoutChelator = others.map((name) =>
-  refuse('RULE-16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
+  reject('RULE-16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
 )
 
 /** RULE-17. The regimen NONE is excluded here, because RULE-16 rejects it. */
@@ -47,10 +47,10 @@ const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
     const absent = notAmong('ICT_TYPE', [...listRegimensWith(referenceValues, drug), 'NONE'])
     return [
       ...[dose, prescription, compliance].map((name) =>
-        refuse('RULE-17', [name, 'ICT_TYPE'], 'rule_not_in_regimen', all(given(name), absent), name),
+        reject('RULE-17', [name, 'ICT_TYPE'], 'rule_not_in_regimen', all(given(name), absent), name),
       ),
       ...[prescription, compliance].map((name) =>
-        refuse('RULE-17', [dose, name], 'rule_dose_missing', all(given(name), missing(dose)), `${name}.dose`),
+        reject('RULE-17', [dose, name], 'rule_dose_missing', all(given(name), missing(dose)), `${name}.dose`),
       ),
     ]
   })
@@ -59,14 +59,14 @@ const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
 const otherProductRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
   const other = listRegimensWith(referenceValues, 'OTHER')
   return [
-    refuse(
+    reject(
       'RULE-18',
       ['ICT_OTHER_PRODUCT', 'ICT_TYPE'],
       'rule_product_missing',
       all(among('ICT_TYPE', other), missing('ICT_OTHER_PRODUCT')),
       'missing',
     ),
-    refuse(
+    reject(
       'RULE-18',
       ['ICT_OTHER_PRODUCT', 'ICT_TYPE'],
       'rule_not_in_regimen',

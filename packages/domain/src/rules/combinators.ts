@@ -57,5 +57,5 @@ const buildRule =
   })
 
 /** Builds a rule with an error. `which` distinguishes several cases of one rule. */
-export const refuse = buildRule('error')
+export const reject = buildRule('error')
 export const warn = buildRule('warning')

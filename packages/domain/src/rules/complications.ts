@@ -1,10 +1,10 @@
 import type { FieldName } from '../fields/dictionary.ts'
-import { all, different, given, notYes, refuse, value, warn, yes } from './combinators.ts'
+import { all, different, given, notYes, reject, value, warn, yes } from './combinators.ts'
 import type { RuleId } from './messages.ts'
 import type { TreeRule } from './rule.ts'
 
 const buildFlagRule = (id: RuleId, flag: FieldName, name: FieldName): TreeRule =>
-  refuse(id, [name, flag], 'rule_flag_missing', all(given(name), notYes(flag)), name)
+  reject(id, [name, flag], 'rule_flag_missing', all(given(name), notYes(flag)), name)
 
 const buildDiseaseRule = (disease: FieldName, name: FieldName): TreeRule =>
   warn('RULE-09', [disease, name], 'rule_disease_missing', all(yes(name), notYes(disease)), name)
@@ -16,7 +16,7 @@ export const complicationRules: readonly TreeRule[] = [
   ...(['BMT_DATE', 'BMT_NOTE'] as const).map((name) => buildFlagRule('RULE-05', 'BMT', name)),
   ...(['GT_START', 'GT_PROTOCOL', 'GT_OUTCOME', 'GT_CONDITIONING', 'GT_NOTE'] as const).map((name) => buildFlagRule('RULE-05', 'GT', name)),
   warn('RULE-06', ['SPLENOMEGALY', 'SPLENECTOMY'], 'rule_spleen_removed', all(yes('SPLENECTOMY'), yes('SPLENOMEGALY'))),
-  refuse('RULE-07', ['PRIAPISM', 'SEX'], 'rule_only_male', all(yes('PRIAPISM'), different('SEX', value('M')))),
+  reject('RULE-07', ['PRIAPISM', 'SEX'], 'rule_only_male', all(yes('PRIAPISM'), different('SEX', value('M')))),
   buildDiseaseRule('LIVER_DISEASE', 'LIVER_CIRRHOSIS'),
   buildDiseaseRule('LIVER_DISEASE', 'HCC'),
   buildDiseaseRule('HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE'),

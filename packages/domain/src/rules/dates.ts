@@ -1,5 +1,5 @@
 import { fields } from '../fields/dictionary.ts'
-import { all, daysBetween, different, given, is, less, missing, more, refuse, some, value, warn } from './combinators.ts'
+import { all, daysBetween, different, given, is, less, missing, more, reject, some, value, warn } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
 const otherDates = fields.filter(({ type, name }) => type === 'date' && name !== 'DOB').map(({ name }) => name)
@@ -11,18 +11,18 @@ const sixtyYears = 60 * 365.25
 
 /** RULE-01 to RULE-03: birth, diagnosis and death. The hard limit of each date excludes the future (RULE-01). */
 export const dateRules: readonly TreeRule[] = [
-  ...otherDates.map((name) => refuse('RULE-01', [name, 'DOB'], 'rule_before_birth', less(name, 'DOB'), `${name}.birth`)),
-  ...lifeDates.map((name) => refuse('RULE-01', [name, 'DEAD_DATE'], 'rule_after_death', more(name, 'DEAD_DATE'), `${name}.death`)),
-  refuse(
+  ...otherDates.map((name) => reject('RULE-01', [name, 'DOB'], 'rule_before_birth', less(name, 'DOB'), `${name}.birth`)),
+  ...lifeDates.map((name) => reject('RULE-01', [name, 'DEAD_DATE'], 'rule_after_death', more(name, 'DEAD_DATE'), `${name}.death`)),
+  reject(
     'RULE-02',
     ['STATUS', 'DEAD_DATE'],
     'rule_dead_status_missing',
     all(given('DEAD_DATE'), some(missing('STATUS'), different('STATUS', value('DEAD')))),
     'status',
   ),
-  refuse('RULE-02', ['DEAD_DATE', 'STATUS'], 'rule_dead_date_missing', all(is('STATUS', 'DEAD'), missing('DEAD_DATE')), 'date'),
-  refuse('RULE-02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_without_date', all(given('DEAD_CAUSE'), missing('DEAD_DATE')), 'cause'),
-  refuse('RULE-02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_missing', all(given('DEAD_DATE'), missing('DEAD_CAUSE')), 'unexplained'),
+  reject('RULE-02', ['DEAD_DATE', 'STATUS'], 'rule_dead_date_missing', all(is('STATUS', 'DEAD'), missing('DEAD_DATE')), 'date'),
+  reject('RULE-02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_without_date', all(given('DEAD_CAUSE'), missing('DEAD_DATE')), 'cause'),
+  reject('RULE-02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_missing', all(given('DEAD_DATE'), missing('DEAD_CAUSE')), 'unexplained'),
   warn('RULE-03', ['CENTER_START', 'DOD'], 'rule_care_before_diagnosis', more(daysBetween('CENTER_START', 'DOD'), value(year)), 'care'),
   warn('RULE-03', ['DOD', 'DOB'], 'rule_late_diagnosis', more(daysBetween('DOB', 'DOD'), value(sixtyYears)), 'late'),
 ]

@@ -1,7 +1,7 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
-import { all, among, given, is, missing, notAmong, notYes, refuse, same, some, warn, yes } from './combinators.ts'
+import { all, among, given, is, missing, notAmong, notYes, reject, same, some, warn, yes } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
 /** Families in which genotype and diagnosis must agree. `none` and `other` agree with all. */
@@ -39,12 +39,12 @@ const buildFamiliesDiffer = (referenceValues: ReferenceValues) =>
   )
 
 const buildRepetitionRule = (left: FieldName, right: FieldName, which: string): TreeRule =>
-  refuse('RULE-10', [left, right], 'rule_diagnosis_repeated', same(left, right), which)
+  reject('RULE-10', [left, right], 'rule_diagnosis_repeated', same(left, right), which)
 
 /** RULE-10: the diagnoses are filled in order, without repetition. */
 const orderRules: readonly TreeRule[] = [
-  refuse('RULE-10', ['DIAGNOSIS_2', 'DIAGNOSIS'], 'rule_diagnosis_before', all(given('DIAGNOSIS_2'), missing('DIAGNOSIS')), 'second'),
-  refuse('RULE-10', ['DIAGNOSIS_3', 'DIAGNOSIS_2'], 'rule_diagnosis_before', all(given('DIAGNOSIS_3'), missing('DIAGNOSIS_2')), 'third'),
+  reject('RULE-10', ['DIAGNOSIS_2', 'DIAGNOSIS'], 'rule_diagnosis_before', all(given('DIAGNOSIS_2'), missing('DIAGNOSIS')), 'second'),
+  reject('RULE-10', ['DIAGNOSIS_3', 'DIAGNOSIS_2'], 'rule_diagnosis_before', all(given('DIAGNOSIS_3'), missing('DIAGNOSIS_2')), 'third'),
   buildRepetitionRule('DIAGNOSIS_2', 'DIAGNOSIS', 'second.same'),
   buildRepetitionRule('DIAGNOSIS_3', 'DIAGNOSIS', 'third.same'),
   buildRepetitionRule('DIAGNOSIS_3', 'DIAGNOSIS_2', 'third.second'),

@@ -1,5 +1,5 @@
 import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
-import { all, among, call, given, is, less, missing, more, notAmong, notYes, refuse, value, warn } from './combinators.ts'
+import { all, among, call, given, is, less, missing, more, notAmong, notYes, reject, value, warn } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
 const noAdmission = less(call('coalesce', 'HOSPEDALIZATIONS', value(0)), value(1))
@@ -21,13 +21,13 @@ const listWards = (referenceValues: ReferenceValues): readonly string[] =>
 
 /** RULE-30 to RULE-32: admissions, COVID and fatal outcomes. */
 export const hospitalRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
-  refuse('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
-  refuse('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
+  reject('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
+  reject('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
   warn('RULE-30', ['HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'], 'rule_days_under_admissions', less('HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'), 'fewer'),
   ...covidFields.map((name) =>
-    refuse('RULE-31', [name, 'COVID_STATUS'], 'rule_flag_missing', all(given(name), notYes('COVID_STATUS')), name),
+    reject('RULE-31', [name, 'COVID_STATUS'], 'rule_flag_missing', all(given(name), notYes('COVID_STATUS')), name),
   ),
-  refuse(
+  reject(
     'RULE-31',
     ['COVID_HOSPITALIZATION', 'COVID_HOSP_DAYS'],
     'rule_covid_level',
@@ -35,12 +35,12 @@ export const hospitalRules = (referenceValues: ReferenceValues): readonly TreeRu
     'level',
   ),
   warn('RULE-31', ['COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'], 'rule_covid_days', more('COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'), 'days'),
-  refuse(
+  reject(
     'RULE-32',
     ['DEAD_DATE', 'COVID_OUTCOME'],
     'rule_death_date_missing',
     all(among('COVID_OUTCOME', ['DEAD_COVID', 'DEAD_OTHER']), missing('DEAD_DATE')),
     'covid',
   ),
-  refuse('RULE-32', ['DEAD_DATE', 'GT_OUTCOME'], 'rule_death_date_missing', all(is('GT_OUTCOME', 'DEAD'), missing('DEAD_DATE')), 'gene'),
+  reject('RULE-32', ['DEAD_DATE', 'GT_OUTCOME'], 'rule_death_date_missing', all(is('GT_OUTCOME', 'DEAD'), missing('DEAD_DATE')), 'gene'),
 ]

@@ -1,4 +1,4 @@
-import { all, atMost, call, given, less, missing, more, notYes, refuse, value, warn, yearsBetween, yes } from './combinators.ts'
+import { all, atMost, call, given, less, missing, more, notYes, reject, value, warn, yearsBetween, yes } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
 const sites = ['LOMBAR_SPINE', 'FEMORAL_NECK', 'TOTAL_HIP'] as const
@@ -11,8 +11,8 @@ const lowest = call('least', ...tScores)
 
 /** RULE-28 and RULE-29: bone density. */
 export const instrumentalRules: readonly TreeRule[] = [
-  ...measures.map((name) => refuse('RULE-28', ['DEXA_DATE', name], 'rule_dexa_date_missing', all(given(name), missing('DEXA_DATE')), name)),
-  refuse('RULE-28', ['DEXA_DATE', ...measures], 'rule_dexa_values_missing', all(given('DEXA_DATE'), ...measures.map(missing)), 'date'),
+  ...measures.map((name) => reject('RULE-28', ['DEXA_DATE', name], 'rule_dexa_date_missing', all(given(name), missing('DEXA_DATE')), name)),
+  reject('RULE-28', ['DEXA_DATE', ...measures], 'rule_dexa_values_missing', all(given('DEXA_DATE'), ...measures.map(missing)), 'date'),
   ...tScores.map((name) =>
     warn('RULE-29', [name, 'DOB'], 'rule_t_score_young', all(given(name), less(yearsBetween('DOB', 'DEXA_DATE'), value(tScoreAge))), name),
   ),

@@ -10,7 +10,7 @@ import {
   less,
   missing,
   more,
-  refuse,
+  reject,
   recordedOn,
   some,
   value,
@@ -32,9 +32,9 @@ const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
   ] as const
   const statistics = [mean, median, max, min] as const
   return [
-    refuse('RULE-24', [min, max], 'rule_min_over_max', more(min, max), `${analyte}.MIN`),
+    reject('RULE-24', [min, max], 'rule_min_over_max', more(min, max), `${analyte}.MIN`),
     ...[median, mean, last].map((name) =>
-      refuse('RULE-24', [name, min, max], 'rule_outside_min_max', some(less(name, min), more(name, max)), name),
+      reject('RULE-24', [name, min, max], 'rule_outside_min_max', some(less(name, min), more(name, max)), name),
     ),
     warn('RULE-25', [analyte, last], 'rule_differs_from_last', different(analyte, last), analyte),
     warn('RULE-25', [last, ...statistics], 'rule_last_missing', all(missing(last), some(...statistics.map(given))), last),

@@ -1,13 +1,13 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import { isLegalIdInconsistent } from '../patient/legal-id.ts'
-import { all, call, given, is, missing, more, previous, refuse, some, value, warn } from './combinators.ts'
+import { all, call, given, is, missing, more, previous, reject, some, value, warn } from './combinators.ts'
 import type { FunctionRule, TreeRule } from './rule.ts'
 
 const italy = 'IT'
 
 const buildRegionRule = (region: FieldName, nation: FieldName): TreeRule =>
-  refuse(
+  reject(
     'RULE-34',
     [region, nation],
     'rule_region_outside_italy',
@@ -16,7 +16,7 @@ const buildRegionRule = (region: FieldName, nation: FieldName): TreeRule =>
   )
 
 const buildContactRule = (mode: string, name: FieldName): TreeRule =>
-  refuse(
+  reject(
     'RULE-37',
     [name, 'login_mode'],
     mode === 'Email' ? 'rule_email_missing' : 'rule_mobile_missing',

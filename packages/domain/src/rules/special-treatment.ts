@@ -1,5 +1,5 @@
 import type { ReferenceValues } from '../reference/reference-values.ts'
-import { all, given, is, less, missing, refuse, some, value, warn, yearsBetween, yes } from './combinators.ts'
+import { all, given, is, less, missing, reject, some, value, warn, yearsBetween, yes } from './combinators.ts'
 import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
@@ -13,10 +13,10 @@ const courseRules = (drug: 'HU' | 'LUS'): readonly TreeRule[] => {
   ] as const
   const never = is(type, 'NEVER')
   return [
-    ...[start, dose].map((name) => refuse('RULE-22', [name, type], 'rule_never_taken', all(never, given(name)), name)),
-    refuse('RULE-22', [ongoing, type], 'rule_never_taken', all(never, given(ongoing)), `${ongoing}.never`),
-    refuse('RULE-22', [start, ongoing], 'rule_start_missing', all(yes(ongoing), missing(start)), `${start}.missing`),
-    refuse('RULE-22', [ongoing, type], 'rule_ongoing_but_stopped', all(yes(ongoing), is(type, 'STOPPED')), `${ongoing}.stopped`),
+    ...[start, dose].map((name) => reject('RULE-22', [name, type], 'rule_never_taken', all(never, given(name)), name)),
+    reject('RULE-22', [ongoing, type], 'rule_never_taken', all(never, given(ongoing)), `${ongoing}.never`),
+    reject('RULE-22', [start, ongoing], 'rule_start_missing', all(yes(ongoing), missing(start)), `${start}.missing`),
+    reject('RULE-22', [ongoing, type], 'rule_ongoing_but_stopped', all(yes(ongoing), is(type, 'STOPPED')), `${ongoing}.stopped`),
   ]
 }
 

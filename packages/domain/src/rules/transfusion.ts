@@ -1,5 +1,5 @@
 import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
-import { all, among, given, is, less, more, notAmong, refuse, some, value, warn, yes } from './combinators.ts'
+import { all, among, given, is, less, more, notAmong, reject, some, value, warn, yes } from './combinators.ts'
 import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
@@ -12,10 +12,10 @@ const never = is('TT', 'NEVER')
 /** RULE-13 to RULE-15. RULE-13 already rejects a quantity without transfusions (RULE-14). */
 export const transfusionRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...(['TT_QTY', 'TT_TYPE', 'TT_START'] as const).map((name) =>
-    refuse('RULE-13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
+    reject('RULE-13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
   ),
-  refuse('RULE-13', ['TT_ONGOING', 'TT'], 'rule_never_transfused', all(never, yes('TT_ONGOING')), 'TT_ONGOING'),
-  refuse(
+  reject('RULE-13', ['TT_ONGOING', 'TT'], 'rule_never_transfused', all(never, yes('TT_ONGOING')), 'TT_ONGOING'),
+  reject(
     'RULE-14',
     ['TT', 'TT_ONGOING'],
     'rule_ongoing_without_regimen',

@@ -8,7 +8,7 @@ const accepted: Readonly<Record<SettingKey, readonly string[]>> = {
   anonymous_publish_days: ['0', '30', '365'],
   staff_totp_required: ['true', 'false'],
 }
-const refused: Readonly<Record<SettingKey, readonly string[]>> = {
+const rejected: Readonly<Record<SettingKey, readonly string[]>> = {
   password_day_duration: ['', '-1', '3651', '1.5', '1e3', ' 5', '99999'],
   password_min_strength: ['', '5', 'x'],
   otp_minute_duration: ['', '0', '11'],
@@ -18,7 +18,7 @@ const refused: Readonly<Record<SettingKey, readonly string[]>> = {
 
 test.each(settingKeys)('REQ-ADM-14: %s accepts its limits and rejects one beyond', (key) => {
   for (const value of accepted[key]) expect(findSettingError(key, value), value).toBeUndefined()
-  for (const value of refused[key]) expect(findSettingError(key, value), value).toBeDefined()
+  for (const value of rejected[key]) expect(findSettingError(key, value), value).toBeDefined()
 })
 
 test('REQ-ADM-14: a number outside gets its limits, an empty one is required', () => {

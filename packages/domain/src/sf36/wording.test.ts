@@ -100,9 +100,9 @@ describe('REQ-PAT-21: a questionnaire with other points, without scores', () => 
     ],
     ['an empty answer', freeWith({ options: ['Sì', ' '] }), 'it.0.options.1', 'field_required', false],
     ['its points with the scores of the SF-36', { ...free, scoring: 'sf36' }, 'it', 'sf36_points_wrong', true],
-  ])('%s: rejected', (_case, refused, path, code, isDraftRefused) => {
-    expect(findSf36WordingErrors(refused)).toMatchObject({ [path]: { code } })
-    expect(path in findSf36DraftErrors(refused)).toBe(isDraftRefused)
+  ])('%s: rejected', (_case, rejected, path, code, isDraftRejected) => {
+    expect(findSf36WordingErrors(rejected)).toMatchObject({ [path]: { code } })
+    expect(path in findSf36DraftErrors(rejected)).toBe(isDraftRejected)
   })
 
   test('one that its own file could not bring back is too large', () => {
@@ -145,7 +145,7 @@ describe('REQ-PAT-13: the file of a licensed wording', () => {
       JSON.stringify({ ...file, it: withPoint(3, { text: '' }).content.it }),
       { code: 'sf36_file_incomplete', params: { path: 'it.3.text' } },
     ],
-  ])('%s is refused', (_case, text, error) => expect(parseSf36File(text)).toMatchObject({ error }))
+  ])('%s is rejected', (_case, text, error) => expect(parseSf36File(text)).toMatchObject({ error }))
 })
 
 test('REQ-UI-20: an incomplete draft that a browser kept is read back; anything else is ignored', () => {

@@ -13,14 +13,14 @@ const headBytes = 512
 
 /** Yields the bytes of a source and enforces the size limit. The first chunk is long enough to recognise the file format. */
 export async function* readBytes(source: TableSource, limits: TableLimits): AsyncGenerator<Uint8Array> {
-  if (typeof source === 'string') refuseTooLarge((await stat(source)).size, limits)
+  if (typeof source === 'string') rejectTooLarge((await stat(source)).size, limits)
   const stream: AsyncIterable<Uint8Array> = typeof source === 'string' ? createReadStream(source, { highWaterMark: chunkBytes }) : source
   let head: Uint8Array = new Uint8Array()
   let isHead = true
   let counted = 0
   for await (const chunk of stream) {
     counted += chunk.length
-    refuseTooLarge(counted, limits)
+    rejectTooLarge(counted, limits)
     if (!isHead) yield chunk
     else {
       head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
@@ -39,7 +39,7 @@ export const readAllBytes = async (source: TableSource, limits: TableLimits): Pr
   return Buffer.concat(chunks)
 }
 
-export const refuseTooLarge = (bytes: number, limits: TableLimits): void => {
+export const rejectTooLarge = (bytes: number, limits: TableLimits): void => {
   if (bytes > limits.fileBytes) throw new TableError('file_too_large', { megabytes: Math.floor(limits.fileBytes / 1024 / 1024) })
 }
 

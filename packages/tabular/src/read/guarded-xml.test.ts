@@ -23,7 +23,7 @@ const collectEvents = (...pieces: readonly string[]): string[] => {
   xml.end()
   return events
 }
-const catchRefusal = (...pieces: readonly string[]) => catchTableError((async () => collectEvents(...pieces))())
+const catchRejection = (...pieces: readonly string[]) => catchTableError((async () => collectEvents(...pieces))())
 
 test('element names have no prefix; CDATA counts as text', () => {
   expect(collectEvents('<a:b x="1">', 't<![CDATA', '[<&]]>', '<c:d/>', '</a:b>')).toEqual(['<b x=1>', 't', '<&', '<d>', '</d>', '</b>'])
@@ -32,8 +32,8 @@ test('element names have no prefix; CDATA counts as text', () => {
 describe('THREAT-25: the buffer of the parser', () => {
   test('holds ten times the cell limit, and one more character is rejected with its line', async () => {
     expect(collectEvents('<aaaaaaaaa', '/>')).toEqual(['<aaaaaaaaa>', '</aaaaaaaaa>'])
-    expect(await catchRefusal('<aaaaaaaaaa')).toEqual({ code: 'xml_text_too_long', line: 1, limit: 1 })
-    expect(await catchRefusal('<aaaaa', 'aaaaa')).toEqual({ code: 'xml_text_too_long', line: 1, limit: 1 })
+    expect(await catchRejection('<aaaaaaaaaa')).toEqual({ code: 'xml_text_too_long', line: 1, limit: 1 })
+    expect(await catchRejection('<aaaaa', 'aaaaa')).toEqual({ code: 'xml_text_too_long', line: 1, limit: 1 })
   })
 
   test.each([
@@ -48,7 +48,7 @@ describe('THREAT-25: the buffer of the parser', () => {
   test('holds a hundred nested elements with fifty attributes each', async () => {
     const nested = (depth: number) => [...Array.from({ length: depth }, () => '<a>'), ...Array.from({ length: depth }, () => '</a>')]
     expect(collectEvents(...nested(100))).toHaveLength(200)
-    expect(await catchRefusal(...nested(101))).toEqual({ code: 'xml_shape', line: 1 })
+    expect(await catchRejection(...nested(101))).toEqual({ code: 'xml_shape', line: 1 })
     expect(collectEvents('<r>', ...Array.from({ length: 150 }, () => '<a/>'), '</r>')).toHaveLength(302)
     const attributes = (count: number) => ['<r', ...Array.from({ length: count }, (_, index) => ` a${index}=""`)]
     const wide = (count: number) => {
@@ -84,7 +84,7 @@ describe('the declaration', () => {
 })
 
 test('a rejected construct is reported with its line', async () => {
-  expect(await catchRefusal('<r>\n', '<?x?>')).toEqual({ code: 'xml_instruction', line: 2 })
-  expect(await catchRefusal(' \n', '<?xml ?>')).toEqual({ code: 'xml_instruction', line: 2 })
-  expect(await catchRefusal('<r>\n\n&x;')).toEqual({ code: 'xml_entity', line: 3 })
+  expect(await catchRejection('<r>\n', '<?x?>')).toEqual({ code: 'xml_instruction', line: 2 })
+  expect(await catchRejection(' \n', '<?xml ?>')).toEqual({ code: 'xml_instruction', line: 2 })
+  expect(await catchRejection('<r>\n\n&x;')).toEqual({ code: 'xml_entity', line: 3 })
 })

@@ -48,9 +48,9 @@ export class GuardedXml {
     this.#parser.on('closetag', ({ name }) => this.#close(name))
     this.#parser.on('text', (text) => this.#text(text))
     this.#parser.on('cdata', (text) => this.#text(text))
-    this.#parser.on('doctype', () => this.#refuse('xml_doctype'))
-    this.#parser.on('processinginstruction', () => this.#refuse('xml_instruction'))
-    this.#parser.on('error', ({ message }) => this.#refuse(errorCodes[message] ?? 'xml_syntax'))
+    this.#parser.on('doctype', () => this.#reject('xml_doctype'))
+    this.#parser.on('processinginstruction', () => this.#reject('xml_instruction'))
+    this.#parser.on('error', ({ message }) => this.#reject(errorCodes[message] ?? 'xml_syntax'))
   }
 
   /** The line of the current event. */
@@ -71,7 +71,7 @@ export class GuardedXml {
 
   #open(name: string, attributes: Attributes): void {
     if (this.#depth === 0) this.#checkEncoding(this.#parser.xmlDecl.encoding)
-    if (this.#depth === maxDepth) this.#refuse('xml_shape')
+    if (this.#depth === maxDepth) this.#reject('xml_shape')
     if (Object.keys(attributes).length > maxAttributes) {
       throw new TableError('xml_attributes_too_many', { line: this.line, limit: maxAttributes })
     }
@@ -95,7 +95,7 @@ export class GuardedXml {
     if (!/^(?:utf-8|us-ascii)$/i.test(encoding)) throw new TableError('file_encoding', { row: 1 })
   }
 
-  #refuse(code: TableErrorCode): never {
+  #reject(code: TableErrorCode): never {
     throw new TableError(code, { line: this.line })
   }
 }

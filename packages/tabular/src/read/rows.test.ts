@@ -7,7 +7,7 @@ import { Columns } from './columns.ts'
 import { RowSink } from './rows.ts'
 
 const limits = { ...defaultLimits, rows: 3, columns: 3, cellCharacters: 5 }
-const catchRefusal = (work: () => unknown) => catchTableError((async () => work())())
+const catchRejection = (work: () => unknown) => catchTableError((async () => work())())
 
 describe('columns', () => {
   test('ignore blanks around a name and the case of A to Z', () => {
@@ -22,31 +22,31 @@ describe('columns', () => {
   })
 
   test('of a header count with the blank ones; columns of rows count one by one', async () => {
-    expect(await catchRefusal(() => new Columns(undefined, limits).declare(['A', '', '', 'B']))).toEqual({
+    expect(await catchRejection(() => new Columns(undefined, limits).declare(['A', '', '', 'B']))).toEqual({
       code: 'file_columns_too_many',
       limit: 3,
     })
     expect(new Columns(undefined, limits).declare(['A', 'B', 'C'])).toEqual([0, 1, 2])
     const named = new Columns(undefined, limits)
     expect(['A', 'B', 'C', 'a', ' C'].map((name) => named.position(name))).toEqual([0, 1, 2, 0, 2])
-    expect(await catchRefusal(() => named.position('D'))).toEqual({ code: 'file_columns_too_many', limit: 3 })
+    expect(await catchRejection(() => named.position('D'))).toEqual({ code: 'file_columns_too_many', limit: 3 })
   })
 
   test('are checked against the known and required ones', async () => {
     const known = [{ name: 'CENTER_ID', required: true }, { name: 'HB' }]
     expect(new Columns(known, limits).declare(['hb', 'center_id'])).toEqual([0, 1])
-    expect(await catchRefusal(() => new Columns(known, limits).declare(['HB']))).toEqual({
+    expect(await catchRejection(() => new Columns(known, limits).declare(['HB']))).toEqual({
       code: 'file_column_missing',
       column: 'CENTER_ID',
     })
-    expect(await catchRefusal(() => new Columns(known, limits).declare(['center_id', ' CENTER_ID']))).toEqual({
+    expect(await catchRejection(() => new Columns(known, limits).declare(['center_id', ' CENTER_ID']))).toEqual({
       code: 'file_column_duplicate',
       column: 'CENTER_ID',
     })
     const columns = new Columns(known, limits)
     expect([` ${'x'.repeat(101)}`, 'hb', 'COLOUR', 'colour'].map((name) => columns.position(name))).toEqual([-2, 0, -2, -2])
     expect(columns.ignored).toEqual(['x'.repeat(80), 'COLOUR'])
-    expect(await catchRefusal(() => columns.position('one more'))).toEqual({ code: 'file_columns_too_many', limit: 3 })
+    expect(await catchRejection(() => columns.position('one more'))).toEqual({ code: 'file_columns_too_many', limit: 3 })
   })
 
   test('are all accepted and none is required without a list', () => {
@@ -75,7 +75,7 @@ describe('rows', () => {
     expect([sink.count(), sink.count(), sink.count()]).toEqual([1, 2, 3])
     expect(sink.next).toBe(4)
     for (let row = 4; row <= 1_048_576; row += 1) sink.count()
-    expect(await catchRefusal(() => sink.count())).toEqual({ code: 'file_rows_too_many', limit: 1_048_576 })
+    expect(await catchRejection(() => sink.count())).toEqual({ code: 'file_rows_too_many', limit: 1_048_576 })
   })
 
   test('that are empty are omitted anywhere', async () => {
@@ -87,7 +87,7 @@ describe('rows', () => {
     sink.add(3, [CLEAR, null])
     sink.add(300, [null, null], { problem: 'file_column_unnamed', params: { cell: 'C301' } })
     sink.add(400, [' ', '\u200B'])
-    expect(await catchRefusal(() => sink.add(4, ['x', null]))).toEqual({ code: 'file_rows_too_many', limit: 3 })
+    expect(await catchRejection(() => sink.add(4, ['x', null]))).toEqual({ code: 'file_rows_too_many', limit: 3 })
     expect(sink.take().rows.map(({ number }) => number)).toEqual([1, 3, 300])
   })
 
@@ -114,7 +114,7 @@ describe('rows', () => {
   test('have cells that are empty, clear or contain text up to the limit', async () => {
     const sink = createSink('A')
     expect(['', '\\N', '\\n', 'xxxxx'].map((text) => sink.cell(text, 2, 0))).toEqual([null, CLEAR, '\\n', 'xxxxx'])
-    expect(await catchRefusal(() => sink.cell('xxxxxx', 2, 0))).toEqual({ code: 'file_cell_too_long', row: 2, column: 'A', limit: 5 })
-    expect(await catchRefusal(() => sink.cell('xxxxxx', 2, 4))).toEqual({ code: 'file_cell_too_long', row: 2, column: 5, limit: 5 })
+    expect(await catchRejection(() => sink.cell('xxxxxx', 2, 0))).toEqual({ code: 'file_cell_too_long', row: 2, column: 'A', limit: 5 })
+    expect(await catchRejection(() => sink.cell('xxxxxx', 2, 4))).toEqual({ code: 'file_cell_too_long', row: 2, column: 5, limit: 5 })
   })
 })

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import type { TableLimits } from '../limits.ts'
-import { readAllBytes, checkStart, refuseTooLarge, type TableSource } from './bytes.ts'
+import { readAllBytes, checkStart, rejectTooLarge, type TableSource } from './bytes.ts'
 import type { RowSink } from './rows.ts'
 import { readStyles } from './xlsx/dates.ts'
 import { readPartEvents } from './xlsx/part.ts'
@@ -39,7 +39,7 @@ const checkFileStart = async (source: TableSource, limits: TableLimits): Promise
     checkStart(bytes, 'xlsx')
     return bytes
   }
-  refuseTooLarge((await stat(source)).size, limits)
+  rejectTooLarge((await stat(source)).size, limits)
   const file = await open(source)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)

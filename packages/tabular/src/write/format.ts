@@ -35,14 +35,14 @@ const formats: Readonly<Record<TableFormat, (columns: readonly OutputColumn[], d
  */
 export async function* formatCopy(copy: AsyncIterable<Uint8Array>, options: FormatOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { format, columns, delimiter, expectedRows } = options
-  if (format === 'xlsx') refuseTooManyRows(expectedRows)
+  if (format === 'xlsx') rejectTooManyRows(expectedRows)
   const text = formatRows(copy, formats[format](columns, delimiter))
   if (format !== 'xlsx') return yield* text
   const { packWorkbook } = await import('./workbook.ts')
   yield* coalesceChunks(packWorkbook(text, { expectedRows, columns: columns.length }))
 }
 
-const refuseTooManyRows = (rows: number | undefined): void => {
+const rejectTooManyRows = (rows: number | undefined): void => {
   if (rows !== undefined && rows >= sheetRows) throw new TableError('xlsx_rows_too_many', { limit: sheetRows - 1 })
 }
 

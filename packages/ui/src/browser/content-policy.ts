@@ -11,19 +11,19 @@ declare global {
 }
 
 /** Returns text without a tag, as Mantine assigns it to style elements. @throws TypeError for text with a tag (THREAT-28) */
-export const refuseTags = (text: string): string => {
+export const rejectTags = (text: string): string => {
   if (text.includes('<')) throw new TypeError('HTML is built by React only, never from text')
   return text
 }
 
 /** Returns the address of the service worker, the only script that is named by text (REQ-UI-23). @throws TypeError for another one (THREAT-28) */
-export const refuseScripts = (address: string): string => {
+export const rejectScripts = (address: string): string => {
   if (address === '/service-worker.js') return address
   throw new TypeError(address)
 }
 
 // The content security policy of the pages requires Trusted Types. Text becomes HTML or an address of a script only through this policy.
-window.trustedTypes?.createPolicy('default', { createHTML: refuseTags, createScriptURL: refuseScripts })
+window.trustedTypes?.createPolicy('default', { createHTML: rejectTags, createScriptURL: rejectScripts })
 
 // Without this setting zod tries `new Function`; the policy blocks each call and reports it as an attack.
 window.__zod_globalConfig = Object.assign(window.__zod_globalConfig ?? {}, { jitless: true })

@@ -103,8 +103,8 @@ describe('a patient without consents', () => {
   })
 
   it('keeps the answers when the server rejects them, and sees the error', async () => {
-    const refuse = () => Promise.reject(new AppError('busy', { seconds: 3 }))
-    const { user } = await openConsents(nothingGiven, '/consenso?vista=domande', { give: refuse })
+    const reject = () => Promise.reject(new AppError('busy', { seconds: 3 }))
+    const { user } = await openConsents(nothingGiven, '/consenso?vista=domande', { give: reject })
     await answerPreliminary(user)
     await answer(user, /dati personali/, 'Sì')
     await answer(user, 'Come vuoi saperlo?', 'Di persona')

@@ -19,7 +19,7 @@ type Props = Pick<QuestionnaireProps, 'point' | 'onOpenPoint' | 'onBack'> & {
   readonly questionnaire: Sf36Questionnaire
   readonly onFilled: () => void
   /** Called when the draft can no longer be sent, with the reason. */
-  readonly onRefused: (message: string, code: unknown) => void
+  readonly onRejected: (message: string, code: unknown) => void
 }
 
 const toChoices = (answers: Sf36ItemAnswers): Choices =>
@@ -38,7 +38,7 @@ const OptionLabel = ({ question, option }: ChoiceLabelProps) => {
 const finalErrors = new Set<unknown>(['sf36_text_changed', 'sf36_already_sent'])
 
 /** The new questionnaire: one item per page on a phone, then the review (REQ-PAT-13). */
-export const QuestionnaireForm = ({ questionnaire, onFilled, onRefused, ...navigation }: Props) => {
+export const QuestionnaireForm = ({ questionnaire, onFilled, onRejected, ...navigation }: Props) => {
   const { version, hash, points } = questionnaire
   const { t } = useLingui()
   const formatErrors = useFieldErrorMessages()
@@ -63,7 +63,7 @@ export const QuestionnaireForm = ({ questionnaire, onFilled, onRefused, ...navig
       if (!finalErrors.has(code)) return Object.keys(fields).length > 0 ? fields : { form: message }
       draft.forget()
       await queryClient.invalidateQueries({ queryKey: trpc.sf36.pathKey() })
-      onRefused(message, code)
+      onRejected(message, code)
       return undefined
     }
   }

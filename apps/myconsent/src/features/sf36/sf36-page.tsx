@@ -68,7 +68,7 @@ export const Sf36Page = ({ search, user }: Props) => {
           onOpenPoint={(point) => open({ vista: 'compila', punto: formatItemPoint(point) })}
           onBack={() => void navigate({ to: '/myconsent' })}
           onFilled={() => finish({ vista: 'compilati' }, { status: 'yes', text: t`Grazie. La tua risposta è stata registrata` })}
-          onRefused={(text, code) => finish({ vista: code === 'sf36_already_sent' ? 'compilati' : 'compila' }, { status: 'error', text })}
+          onRejected={(text, code) => finish({ vista: code === 'sf36_already_sent' ? 'compilati' : 'compila' }, { status: 'error', text })}
         />
       )}
     </>

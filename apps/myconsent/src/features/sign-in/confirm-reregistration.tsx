@@ -6,7 +6,7 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { ExpiredLink } from './refused-link.tsx'
+import { ExpiredLink } from './rejected-link.tsx'
 import classes from './sign-in.module.css'
 
 type Props = { readonly centre: string; readonly contact: string; readonly secret: string; readonly onOpened: () => Promise<void> }
@@ -27,7 +27,7 @@ export const ConfirmReregistration = ({ centre, contact, secret, onOpened }: Pro
         title={t`Vuoi tornare nel registro?`}
         lead={t`${centre} dice che lo hai chiesto. Se confermi, il centro ti registra di nuovo e scegli una password; poi decidi quali consensi dare. I dati che hai reso anonimi o cancellato non tornano.`}
       />
-      <div className={classes.refused}>
+      <div className={classes.rejected}>
         {error !== null && <Notice status="error">{toRequestError(error).message}</Notice>}
         <Button size="lg" loading={isPending || data?.expired === true} onClick={() => mutate({ username: contact, password: secret })}>
           {t`Confermo, voglio tornare`}

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { api, queryClient, shell, trpc } from '../../app/shell.ts'
 import { ConfirmReregistration } from './confirm-reregistration.tsx'
 import { OpeningLink } from './opening-link.tsx'
-import { RefusedLink, ExpiredLink } from './refused-link.tsx'
+import { RejectedLink, ExpiredLink } from './rejected-link.tsx'
 import { isCut, markAsOpened } from './sign-in-link.ts'
 
 const enterSession = async (): Promise<void> => {
@@ -37,7 +37,7 @@ export const OpenLink = ({ contact, secret }: { readonly contact: string; readon
     queryClient.clear()
     mutate({ username: contact, password: secret })
   }
-  if (error) return <RefusedLink error={error} onLeave={leaveAndOpen} onStay={enterSession} />
+  if (error) return <RejectedLink error={error} onLeave={leaveAndOpen} onStay={enterSession} />
   if (data?.returnsTo !== undefined)
     return <ConfirmReregistration centre={data.returnsTo} contact={contact} secret={secret} onOpened={enterLinkSession} />
   if (data?.expired === false) return <ExpiredLink contact={contact} isCut={isCut(secret)} />

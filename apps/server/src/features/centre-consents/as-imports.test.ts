@@ -38,8 +38,8 @@ test('getConsents returns true exactly for the patients whose rows an import acc
   const listAccepted = async (path: string, column: string, value: string): Promise<string[]> => {
     const lines = [`CENTER_ID,${column}`, ...rows.map(({ CENTER_ID: code }) => `${code},${value}`)].join('\n')
     const { detail } = (await ask(path, { format: 'csv', dry_run: 'true' }, lines)) as Report
-    const refused = new Set(detail.map(({ key }) => key))
-    return rows.map(({ CENTER_ID: code }) => code).filter((code) => !refused.has(code))
+    const rejected = new Set(detail.map(({ key }) => key))
+    return rows.map(({ CENTER_ID: code }) => code).filter((code) => !rejected.has(code))
   }
   const listCodes = (flag: 'C_DB_M' | 'C_DB_P') => rows.filter((row) => row[flag] === true).map(({ CENTER_ID: code }) => code)
   expect(listCodes('C_DB_P').length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const password = 'la password del programma'
 const make = async (id: string) => admin.api.centres.create.mutate({ id, name: 'Centro', geotreeid: 'ITI4', ecrfPassword: password })
-const refusedWith = (code: string) => ({ data: { detail: { code } } })
+const rejectedWith = (code: string) => ({ data: { detail: { code } } })
 const callAsProgram = async (centerCode: string, centerPwd = password) => {
   const answer = await server.visitor('staff').call('/getConsents', { json: { centerCode, centerPwd, format: 'json', lang: 'it' } })
   return answer.success ? 'success' : answer['code']
@@ -86,7 +86,7 @@ test('REQ-ADM-22: a centre with patients cannot be deleted, also in the database
   await makeCentre(owner, 'FULL')
   await makePatient(owner, { centre: 'FULL', centrePatientCode: 'F1' })
   expect((await admin.api.centres.detail.query({ id: 'FULL' })).operations).toEqual(['change', 'suspend'])
-  await expect(admin.api.centres.remove.mutate({ id: 'FULL' })).rejects.toMatchObject(refusedWith('centre_has_patients'))
+  await expect(admin.api.centres.remove.mutate({ id: 'FULL' })).rejects.toMatchObject(rejectedWith('centre_has_patients'))
   await expect(owner`UPDATE centre SET disabled_at = now(), deleted_at = now() WHERE code = 'FULL'`).rejects.toThrow(/with patients/)
 })
 
@@ -99,16 +99,16 @@ test('REQ-ADM-22: a deleted centre disappears from the lists and is unknown to i
   expect((await admin.api.users.options.query()).centres.map(({ id }) => id)).not.toContain('DEL')
   expect(await callAsProgram('DEL')).toBe('centre_refused')
   await expect(admin.api.centres.change.mutate({ id: 'DEL', name: 'x', geotreeid: 'ITI4' })).rejects.toMatchObject(
-    refusedWith('centre_state_wrong'),
+    rejectedWith('centre_state_wrong'),
   )
-  await expect(admin.api.centres.reactivate.mutate({ id: 'DEL' })).rejects.toMatchObject(refusedWith('centre_state_wrong'))
+  await expect(admin.api.centres.reactivate.mutate({ id: 'DEL' })).rejects.toMatchObject(rejectedWith('centre_state_wrong'))
   expect(await admin.api.centres.restore.mutate({ id: 'DEL' })).toMatchObject({ state: 'suspended' })
 })
 
 test('REQ-ADM-22: only a UserAdmin of the area changes the state, and the second of two learns who was first', async () => {
   const { version } = await make('AREA')
   const other = await server.staff([{ role: 'UserAdmin', areaid: 'ITG2' }], 'ua.sardinia@example.org')
-  await expect(other.api.centres.suspend.mutate({ id: 'AREA' })).rejects.toMatchObject(refusedWith('centre_not_found'))
+  await expect(other.api.centres.suspend.mutate({ id: 'AREA' })).rejects.toMatchObject(rejectedWith('centre_not_found'))
   const write = withTransaction(
     server.database.server,
     { actor: 'ua.sardinia@example.org', source: 'form', scope: { kind: 'none' } },
@@ -117,7 +117,7 @@ test('REQ-ADM-22: only a UserAdmin of the area changes the state, and the second
   expect(await write).toBe(0)
   await admin.api.centres.suspend.mutate({ id: 'AREA', version })
   await expect(admin.api.centres.reactivate.mutate({ id: 'AREA', version })).rejects.toMatchObject({
-    ...refusedWith('centre_changed'),
+    ...rejectedWith('centre_changed'),
     message: expect.stringMatching(/ua@example\.org.*(stato|state)/),
   })
 })
@@ -128,6 +128,6 @@ test.each(['suspend', 'remove', 'restore', 'reactivate'] as const)(
     const late = await server.staff([{ role: 'UserAdmin', areaid: 'IT' }])
     await server.database
       .owner`UPDATE session SET authenticated_at = now() - interval '11 minutes' WHERE account_id = ${late.fixture.accountId}`
-    await expect(late.api.centres[operation].mutate({ id: 'WALL' })).rejects.toMatchObject(refusedWith('reauthentication_required'))
+    await expect(late.api.centres[operation].mutate({ id: 'WALL' })).rejects.toMatchObject(rejectedWith('reauthentication_required'))
   },
 )

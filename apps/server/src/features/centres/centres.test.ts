@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const centre = { name: 'Centro', geotreeid: 'ITI4' }
-const refusedWith = (code: string) => ({ data: { detail: { code } } })
-const refusedField = (field: string) => ({ data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } } })
+const rejectedWith = (code: string) => ({ data: { detail: { code } } })
+const rejectedField = (field: string) => ({ data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } } })
 
 describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
   test.each([['with/slash'], ['with.dot'], ['è Ünï 🩸'], ['x'.repeat(80)], ['%2F..']])(
@@ -52,21 +52,21 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     [{ geotreeid: 'W' }, 'geotreeid'],
     [{ ecrfPassword: 'x'.repeat(129) }, 'ecrfPassword'],
   ])('%j is rejected at its field', async (fields, field) => {
-    await expect(italy.api.centres.create.mutate({ id: 'BAD', ...centre, ...fields })).rejects.toMatchObject(refusedField(field))
+    await expect(italy.api.centres.create.mutate({ id: 'BAD', ...centre, ...fields })).rejects.toMatchObject(rejectedField(field))
   })
 
   test('REQ-GEO-03: a centre of another area is neither visible nor writable', async () => {
     const list = await lazio.api.centres.list.query()
     expect(list.map(({ geotreeid }) => geotreeid).filter((area) => area !== 'ITI4')).toEqual([])
     for (const id of ['CA01', 'NONE']) {
-      await expect(lazio.api.centres.detail.query({ id })).rejects.toMatchObject(refusedWith('centre_not_found'))
-      await expect(lazio.api.centres.change.mutate({ id, ...centre })).rejects.toMatchObject(refusedWith('centre_not_found'))
+      await expect(lazio.api.centres.detail.query({ id })).rejects.toMatchObject(rejectedWith('centre_not_found'))
+      await expect(lazio.api.centres.change.mutate({ id, ...centre })).rejects.toMatchObject(rejectedWith('centre_not_found'))
     }
     for (const call of [
       lazio.api.centres.create.mutate({ id: 'OUT', ...centre, geotreeid: 'ITG2' }),
       lazio.api.centres.change.mutate({ id: 'RM01', ...centre, geotreeid: 'ITG2' }),
     ])
-      await expect(call).rejects.toMatchObject(refusedField('geotreeid'))
+      await expect(call).rejects.toMatchObject(rejectedField('geotreeid'))
   })
 
   test('each centre has its numbers, without patients who withdrew', async () => {

@@ -105,12 +105,12 @@ test('THREAT-14: communications use half of a quota and wait for the rest; codes
 test('an address that the mail server rejects permanently counts as failed, after one attempt', async () => {
   const { id } = await fixture.schedule(drafts.newsletter)
   const channels = createChannels(fixture.server.deps.env)
-  let refused = 0
+  let rejected = 0
   await fixture.startWorker({
     ...channels,
     mail: async (mail) => {
-      if (refused < 5) {
-        refused += 1
+      if (rejected < 5) {
+        rejected += 1
         throw Object.assign(new Error('no such user b1@example.org'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })
       }
       await channels.mail(mail)

@@ -60,8 +60,8 @@ describe('REQ-COM-02: writing', () => {
       'texts.it.subject',
     ],
   ])('%s is rejected at its field', async (_name, content, field) => {
-    const refused = fixture.create(content)
-    await expect(refused).rejects.toMatchObject({
+    const rejected = fixture.create(content)
+    await expect(rejected).rejects.toMatchObject({
       data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } },
     })
   })

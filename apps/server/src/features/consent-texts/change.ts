@@ -34,7 +34,7 @@ type Needs = Pick<Deps, 'env' | 'messages'>
 /** Requests are sent within the daily limits (docs/policies.md), so the last ones can wait for weeks. */
 const messageDays = 60
 
-const refuse = (errors: FieldErrors): void => {
+const reject = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
@@ -94,7 +94,7 @@ export const saveDraft = async (
   { kind, version, points }: SavedDraft,
 ): Promise<DraftRow> => {
   const trimmed = trimPoints(points)
-  refuse(findDraftErrors(kind, trimmed))
+  reject(findDraftErrors(kind, trimmed))
   const draft = await requireDraft(needs, tx, caller, { kind, version })
   if (draft) await updateDraft(tx, kind, trimmed, listChangedParts(draft.points, trimmed))
   else await insertDraft(tx, kind, (await requireNewestVersion(tx, kind)).version, trimmed)
@@ -148,14 +148,14 @@ export const publishDraft = async (needs: Needs, tx: Transaction, caller: Caller
   const [note, fields] = [published.note.trim(), [...new Set(published.fields)]]
   const draft = await requireDraft(needs, tx, caller, { kind, version: published.version })
   if (!draft) throw new AppError('document_draft_unknown')
-  refuse(findDocumentErrors(kind, draft.points))
+  reject(findDocumentErrors(kind, draft.points))
   const newest = await requireNewestVersion(tx, kind)
   const before = await requireParts(tx, kind, newest.version)
   if (listChangedParts(before, draft.points).length === 0) throw new AppError('document_unchanged')
   const noteError = findNoteError(note)
   const questions = await listConcernable(tx, kind, draft.points)
   const unknown = fields.filter((field) => !questions.some((point) => point.type === 'radio' && point.field === field))
-  refuse({
+  reject({
     ...(noteError && { note: noteError }),
     ...(!material && changesQuestions(before, draft.points) && { material: { code: 'document_needs_material' } }),
     ...((unknown.length > 0 || (!material && fields.length > 0)) && { fields: { code: 'field_wrong' } }),

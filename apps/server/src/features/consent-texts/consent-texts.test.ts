@@ -4,7 +4,7 @@ import type { Client } from '../../testing/client.ts'
 import {
   addSentence,
   createDocumentsFixture,
-  refused,
+  rejected,
   type Parts,
   type Publication,
   type DocumentsFixture,
@@ -26,7 +26,7 @@ describe('REQ-CON-18: drafts', () => {
     expect(row).toMatchObject({ kind: 'information', version, draft: { changedBy: 'ga@example.org' } })
     expect(await fixture.other.api.consentDocuments.discard.mutate({ kind: 'information', version: 1 })).toMatchObject({ draft: null })
     await expect(fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: [], version: 1 })).rejects.toMatchObject(
-      refused('document_draft_unknown'),
+      rejected('document_draft_unknown'),
     )
     const log = await fixture.server.readAuditLog()
     expect(
@@ -70,7 +70,7 @@ describe('REQ-CON-18: drafts', () => {
     const saved = await fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: withText(4000), version: 0 })
     await expect(
       fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: withText(4001), version: saved.version }),
-    ).rejects.toMatchObject(refused('validation_failed', { [`points.${points.length}.it`]: 'Al massimo 4000 caratteri' }))
+    ).rejects.toMatchObject(rejected('validation_failed', { [`points.${points.length}.it`]: 'Al massimo 4000 caratteri' }))
     await expect(
       fixture.admin.api.consentDocuments.publish.mutate({
         kind: 'information',
@@ -79,7 +79,7 @@ describe('REQ-CON-18: drafts', () => {
         fields: [],
         note: 'x',
       }),
-    ).rejects.toMatchObject(refused('validation_failed', { [`points.${points.length}.en`]: 'Campo obbligatorio' }))
+    ).rejects.toMatchObject(rejected('validation_failed', { [`points.${points.length}.en`]: 'Campo obbligatorio' }))
     await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'information', version: saved.version })
   })
 
@@ -93,7 +93,7 @@ describe('REQ-CON-18: drafts', () => {
     ['half of a character', { kind: 'information', points: [{ type: 'text', it: '\u{D800}', en: 'b' }], version: 0 }],
     ['a NUL', { kind: 'information', points: [{ type: 'text', it: 'a\u0000', en: 'b' }], version: 0 }],
   ])('%s is rejected', async (_case, input) => {
-    await expect(fixture.admin.api.consentDocuments.save.mutate(input as never)).rejects.toMatchObject(refused('validation_failed'))
+    await expect(fixture.admin.api.consentDocuments.save.mutate(input as never)).rejects.toMatchObject(rejected('validation_failed'))
     expect(await fixture.findDraftVersion('information')).toBe(0)
   })
 })
@@ -127,14 +127,14 @@ describe('REQ-CON-19: publication', () => {
   ])('%s is rejected', async (_case, publication, change, field, message) => {
     const { version } = await fixture.readNewest('consents')
     await expect(fixture.publish('consents', publication, change)).rejects.toMatchObject(
-      refused('validation_failed', { [field]: expect.stringMatching(message) }),
+      rejected('validation_failed', { [field]: expect.stringMatching(message) }),
     )
     expect((await fixture.readNewest('consents')).version).toBe(version)
     await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: await fixture.findDraftVersion('consents') })
   })
 
   test('an unchanged draft is rejected', async () => {
-    await expect(fixture.publish('consents', {}, (points) => points)).rejects.toMatchObject(refused('document_unchanged'))
+    await expect(fixture.publish('consents', {}, (points) => points)).rejects.toMatchObject(rejected('document_unchanged'))
     await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: 1 })
   })
 
@@ -144,7 +144,7 @@ describe('REQ-CON-19: publication', () => {
       UPDATE session SET authenticated_at = now() - interval '11 minutes' FROM account WHERE account.id = account_id AND account.id = ${late.fixture.accountId}`
     await expect(
       late.api.consentDocuments.publish.mutate({ kind: 'information', version: 1, material: false, fields: [], note: 'x' }),
-    ).rejects.toMatchObject(refused('reauthentication_required'))
+    ).rejects.toMatchObject(rejected('reauthentication_required'))
   })
 
   test('an editorial version is current from now on, with its person and reason, and requires no re-consent', async () => {

@@ -105,7 +105,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
   })
 
   test.each<ReadProcedure>(['information', 'preliminary', 'points'])(
-    'answers without the %s document sent to this patient are refused',
+    'answers without the %s document sent to this patient are rejected',
     async (missing) => {
       const [patient, other] = [await newPatient(), await newPatient()]
       const shown = await readAll(other)

@@ -100,7 +100,7 @@ const getConsents = legacyOperation({
 const answerNames = { preliminary: /^P_/, consents: /^C_(?!DB$|DB_NO_NOTIFICATION$)/ } as const
 
 /** @throws AppError field_unknown for an answer to a question that is not in the document, as in MyConsent (THREAT-34) */
-const refuseOtherAnswers = (fields: LegacyFields, names: RegExp, questions: ReadonlySet<string>): void => {
+const rejectOtherAnswers = (fields: LegacyFields, names: RegExp, questions: ReadonlySet<string>): void => {
   const others = Object.keys(fields).filter((field) => names.test(field) && !questions.has(field))
   if (others.length > 0) throw validationError(Object.fromEntries(others.map((field) => [field, { code: 'field_unknown' }])))
 }
@@ -110,7 +110,7 @@ const parseAnswers = (fields: LegacyFields, kind: keyof typeof answerNames, { po
   const questions = listQuestions(points).map(
     ({ field, options }) => [field, options.length === 2 ? optionalFlag() : optionalInteger()] as const,
   )
-  refuseOtherAnswers(fields, answerNames[kind], new Set(questions.map(([field]) => field)))
+  rejectOtherAnswers(fields, answerNames[kind], new Set(questions.map(([field]) => field)))
   const answers = Object.entries(parseRequest(z.object(Object.fromEntries(questions)), fields))
   return Object.fromEntries(answers.flatMap(([field, answer]) => (answer === undefined ? [] : [[field, answer]])))
 }

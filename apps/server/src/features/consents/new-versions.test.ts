@@ -58,7 +58,7 @@ test('REQ-CON-05: only a version that needs a new answer requires one, until the
 })
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'THREAT-34: answers to an older version of the %s document are refused, and accepted for the new one after it was shown',
+  'THREAT-34: answers to an older version of the %s document are rejected, and accepted for the new one after it was shown',
   async (kind) => {
     const older = await readAll(patient)
     await publish(kind)
@@ -77,7 +77,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
 )
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'THREAT-34: a version of the %s document that was sent only to another patient is refused',
+  'THREAT-34: a version of the %s document that was sent only to another patient is rejected',
   async (kind) => {
     await readAll(patient)
     await publish(kind)
@@ -126,8 +126,8 @@ test('REQ-CON-03: preliminary questions answered Yes are not asked again until a
     const { information, consents } = await readAll(patient)
     return patient.api.consents.give.mutate({ information, consents: { ...consents, answers: { ...yes, C_S: false } } })
   }
-  const refused = { data: { detail: { code: 'preliminary_unanswered' } } }
-  await expect(change()).rejects.toMatchObject(refused)
+  const rejected = { data: { detail: { code: 'preliminary_unanswered' } } }
+  await expect(change()).rejects.toMatchObject(rejected)
   expect(await patient.api.consents.current.query()).toMatchObject({ preliminaryPassed: false })
   await give(patient)
   await publish('preliminary')
@@ -138,7 +138,7 @@ test('REQ-CON-03: preliminary questions answered Yes are not asked again until a
   expect(event, 'the answer names the version that the patient answered').toEqual({ version: 1, bound: true })
   await publish('preliminary', true)
   expect(await patient.api.consents.current.query()).toMatchObject({ preliminaryPassed: false })
-  await expect(change()).rejects.toMatchObject(refused)
+  await expect(change()).rejects.toMatchObject(rejected)
 })
 
 test('REQ-CON-13: the current consents show the day of each answer, and distinguish a withdrawn ‘Yes’ from a refusal', async () => {

@@ -40,7 +40,7 @@ const check = () => {
 const find = async (code: string, state: DiscrepancySearch['state'] = 'open', staff = rome) =>
   (await staff.api.discrepancies.list.query({ state })).discrepancies.filter((discrepancy) => discrepancy.code === code)
 const save = (code: string, changes: object) => rome.api.ecrf.save.mutate({ code, changes: { ...changes } })
-const refused = (code: string) => ({ data: { detail: { code } } })
+const rejected = (code: string) => ({ data: { detail: { code } } })
 
 describe('REQ-CRF-10: the nightly check of stored records', () => {
   test('finds broken rules and unusual values, with rule, fields and message', async () => {
@@ -155,9 +155,9 @@ describe('REQ-CRF-10: a discrepancy', () => {
     await check()
     const [{ id } = { id: 0 }] = await find('F2')
     await expect(rome.api.discrepancies.answer.mutate({ id, reason: '   ' })).rejects.toMatchObject({ data: { httpStatus: 400 } })
-    await expect(milan.api.discrepancies.answer.mutate({ id, reason: 'Ripetuto' })).rejects.toMatchObject(refused('discrepancy_changed'))
+    await expect(milan.api.discrepancies.answer.mutate({ id, reason: 'Ripetuto' })).rejects.toMatchObject(rejected('discrepancy_changed'))
     await rome.api.discrepancies.answer.mutate({ id, reason: 'Ripetuto in un altro laboratorio' })
-    await expect(rome.api.discrepancies.answer.mutate({ id, reason: 'Di nuovo' })).rejects.toMatchObject(refused('discrepancy_changed'))
+    await expect(rome.api.discrepancies.answer.mutate({ id, reason: 'Di nuovo' })).rejects.toMatchObject(rejected('discrepancy_changed'))
     await check()
     expect(await find('F2', 'answered')).toMatchObject([
       { id, answer: { text: 'Ripetuto in un altro laboratorio', by: 'rome@example.org', at: expect.any(String) } },
@@ -185,20 +185,20 @@ describe('REQ-CRF-11: a DataManager', () => {
     expect(counts.map(({ centre }) => centre.code)).not.toContain('MI01')
     expect(counts).toContainEqual(expect.objectContaining({ checkKey: 'LIMIT.FERRITIN_LAST.high', open: expect.any(Number) }))
     expect(JSON.stringify(counts)).not.toContain('D1')
-    await expect(manager.api.discrepancies.list.query({})).rejects.toMatchObject(refused('permission_denied'))
+    await expect(manager.api.discrepancies.list.query({})).rejects.toMatchObject(rejected('permission_denied'))
   })
 
   test('asks a centre of the area, which replies; then the query is closed', async () => {
     const checkKey = 'LIMIT.FERRITIN_LAST.high'
     await expect(manager.api.discrepancies.ask.mutate({ centreCode: 'MI01', question: 'Perché?' })).rejects.toMatchObject(
-      refused('not_found'),
+      rejected('not_found'),
     )
     await manager.api.discrepancies.ask.mutate({ centreCode: 'RM01', checkKey, question: 'Tutti nello stesso laboratorio?' })
     expect(await milan.api.discrepancies.queries.query({ of: 'centre' })).toEqual([])
     const [{ id } = { id: 0 }] = await rome.api.discrepancies.queries.query({ of: 'centre' })
-    await expect(milan.api.discrepancies.reply.mutate({ id, reply: 'Sì' })).rejects.toMatchObject(refused('centre_query_changed'))
+    await expect(milan.api.discrepancies.reply.mutate({ id, reply: 'Sì' })).rejects.toMatchObject(rejected('centre_query_changed'))
     await rome.api.discrepancies.reply.mutate({ id, reply: 'Sì, il nostro' })
-    await expect(rome.api.discrepancies.reply.mutate({ id, reply: 'No' })).rejects.toMatchObject(refused('centre_query_changed'))
+    await expect(rome.api.discrepancies.reply.mutate({ id, reply: 'No' })).rejects.toMatchObject(rejected('centre_query_changed'))
     await manager.api.discrepancies.closeQuery.mutate({ id })
     expect(await manager.api.discrepancies.queries.query({ of: 'area' })).toMatchObject([
       {
@@ -210,6 +210,6 @@ describe('REQ-CRF-11: a DataManager', () => {
         closed: { by: 'manager@example.org' },
       },
     ])
-    await expect(manager.api.discrepancies.closeQuery.mutate({ id })).rejects.toMatchObject(refused('centre_query_changed'))
+    await expect(manager.api.discrepancies.closeQuery.mutate({ id })).rejects.toMatchObject(rejected('centre_query_changed'))
   })
 })

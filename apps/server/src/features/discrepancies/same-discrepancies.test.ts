@@ -141,7 +141,7 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
     // Every 29th prepared record and some random ones. The other prepared records have a similar one in the file above.
     const isSent = (number: number): boolean => number % 29 === 0 || number >= medical.length - randomSaves
     for (const [index, record] of medical.filter((_, number) => isSent(number)).entries()) {
-      const refused = findInMemory(record).some(({ severity }) => severity === 'error')
+      const rejected = findInMemory(record).some(({ severity }) => severity === 'error')
       await fixture.patient(`W${index}`, { personal: { sex: 'M' } })
       await fixture.patient(`F${index}`, { personal: { sex: 'M' } })
       const sent = await rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: `W${index}`, MEDICAL_DATA: record } })
@@ -152,8 +152,8 @@ describe('REQ-CRF-10: form, file, web service and nightly check agree', () => {
       )
       expect([record, saved, sent]).toEqual([
         record,
-        refused ? 'refused' : expectCodes(record),
-        expect.objectContaining({ success: !refused }),
+        rejected ? 'refused' : expectCodes(record),
+        expect.objectContaining({ success: !rejected }),
       ])
     }
   })

@@ -46,7 +46,7 @@ export const addPatient = async (
     return value === undefined ? [] : [[column, String(value)]]
   })
   const { found, newInADay = 0 } = await writer.register(tx, caller, centre, new Map(cells))
-  if (found.refusals.length > 0) throw validationError(Object.fromEntries(found.refusals.toReversed().map(toFieldError)))
+  if (found.rejections.length > 0) throw validationError(Object.fromEntries(found.rejections.toReversed().map(toFieldError)))
   return {
     newInADay,
     warnings: found.warnings.map((warning) => ({ ...warning, field: isColumn(warning.field) ? columns[warning.field] : 'code' })),

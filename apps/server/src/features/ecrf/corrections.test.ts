@@ -92,7 +92,7 @@ const signsIn = async (contact: string): Promise<boolean> => {
 }
 const history = () => owner()`
   SELECT field, old, new, actor, source, reason FROM field_history WHERE patient_id = ${patientId} AND version > 1 ORDER BY version, field`
-const refused = (fields: object) => ({ data: { detail: { code: 'validation_failed', fields } } })
+const rejected = (fields: object) => ({ data: { detail: { code: 'validation_failed', fields } } })
 
 describe('REQ-PAT-24: names', () => {
   test('change immediately without C_DB_P, with reason, history, audit entry and a notice without values', async () => {
@@ -117,8 +117,8 @@ describe('REQ-PAT-24: names', () => {
 
   test('a correction without reason, with an empty name, without a change or from an old version stores nothing', async () => {
     await addSignedIn()
-    await expect(correct({ surname: 'Rossi', reason: ' ' })).rejects.toMatchObject(refused({ reason: 'Campo obbligatorio' }))
-    await expect(correct({ surname: ' ' })).rejects.toMatchObject(refused({ surname: expect.any(String) }))
+    await expect(correct({ surname: 'Rossi', reason: ' ' })).rejects.toMatchObject(rejected({ reason: 'Campo obbligatorio' }))
+    await expect(correct({ surname: ' ' })).rejects.toMatchObject(rejected({ surname: expect.any(String) }))
     await expect(correct({ surname: 'verdi' })).rejects.toMatchObject({ data: { detail: { code: 'record_nothing_changed' } } })
     const { version } = await rome.api.ecrf.read.query({ code })
     await correct({ name: 'Ada' })
@@ -168,9 +168,9 @@ describe('REQ-PAT-24: the contact before the first sign-in', () => {
     await fixture.patient({ centrePatientCode: `${code}-OTHER`, email: `taken${number}@example.org` })
     await fixture.patient({ centre: 'MI01', centrePatientCode: code, email: `elsewhere${number}@example.org` })
     await expect(correct({ email: `taken${number}@example.org` })).rejects.toMatchObject(
-      refused({ email: expect.stringContaining('Un altro paziente del centro') }),
+      rejected({ email: expect.stringContaining('Un altro paziente del centro') }),
     )
-    await expect(correct({ email: 'nobody' })).rejects.toMatchObject(refused({ email: expect.any(String) }))
+    await expect(correct({ email: 'nobody' })).rejects.toMatchObject(rejected({ email: expect.any(String) }))
     expect((await correct({ email: `elsewhere${number}@example.org` })).contact).toBe('invited')
   })
 })
@@ -230,7 +230,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
     await addSignedIn()
     await correct({ email: next })
     const secret = await readLink(next, 'conferma_recapito')
-    const wrong = refused({ otp: expect.any(String) })
+    const wrong = rejected({ otp: expect.any(String) })
     await expect(visit().confirmCorrection.mutate({ secret, otp: '000000' })).rejects.toMatchObject(wrong)
     await visit().sendCorrectionCode.mutate({ secret })
     const otp = await fixture.codeFor(next)
@@ -251,7 +251,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
     await visit().sendCorrectionCode.mutate({ secret })
     const otp = await fixture.codeFor(elsewhere)
     await expect(visit().confirmCorrection.mutate({ secret, otp })).rejects.toMatchObject(
-      refused({ otp: expect.stringContaining('Another MyConsent account') }),
+      rejected({ otp: expect.stringContaining('Another MyConsent account') }),
     )
     expect(await readContact()).toEqual({ contact: email, in_use: true })
   })

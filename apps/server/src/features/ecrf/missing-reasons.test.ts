@@ -15,7 +15,7 @@ const save = (code: string, changes: object) => rome.api.ecrf.save.mutate({ code
 const send = (header: string, ...rows: string[]) => fixture.sendBy(rome, '/putMedicalData', csv(header, ...rows))
 const put = (code: string, data: object) =>
   rome.call('/e_crf', { json: { action: 'PUT_PATIENT_DATA', CENTER_ID: code, MEDICAL_DATA: data } })
-const refused = (field: string, text: string) => ({ data: { detail: { fields: { [field]: text } } } })
+const rejected = (field: string, text: string) => ({ data: { detail: { fields: { [field]: text } } } })
 
 describe('REQ-CRF-16: a reason in place of a value', () => {
   test.each([
@@ -95,7 +95,7 @@ describe('REQ-CRF-16: a reason in place of a value', () => {
 describe('REQ-CRF-16: rejected, and nothing is stored', () => {
   test('a reason that does not exist', async () => {
     await fixture.patient('LOST', { medical: { hb: 9 } })
-    await expect(save('LOST', { HB: String.raw`\N:lost` })).rejects.toMatchObject(refused('HB', expect.stringContaining('not_applicable')))
+    await expect(save('LOST', { HB: String.raw`\N:lost` })).rejects.toMatchObject(rejected('HB', expect.stringContaining('not_applicable')))
     const { detail } = await send('CENTER_ID,HB', String.raw`LOST,\N:lost`)
     expect(detail).toMatchObject([{ row: 1, field: 'HB', code: 'value_reason_unknown' }])
     expect((await read('LOST')).values['HB']).toBe(9)
@@ -103,7 +103,7 @@ describe('REQ-CRF-16: rejected, and nothing is stored', () => {
 
   test('a reason for a required field', async () => {
     await fixture.patient('BORN')
-    await expect(save('BORN', { DOB: formatMissingCell('unknown') })).rejects.toMatchObject(refused('DOB', 'Campo obbligatorio'))
+    await expect(save('BORN', { DOB: formatMissingCell('unknown') })).rejects.toMatchObject(rejected('DOB', 'Campo obbligatorio'))
     expect((await read('BORN')).missing).toEqual({})
   })
 

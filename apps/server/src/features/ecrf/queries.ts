@@ -139,8 +139,8 @@ const findPendingContact = async ({ sql }: Transaction, patientId: number) => {
   return { contact, actor, at: new Date(at).toISOString(), expiresAt: new Date(expiresAt).toISOString() }
 }
 
-const findRefusedMail = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
-  const [found] = await sql<{ at: string | null }[]>`SELECT find_refused_mail(${patientId}) AS at`
+const findRejectedMail = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
+  const [found] = await sql<{ at: string | null }[]>`SELECT find_rejected_mail(${patientId}) AS at`
   return found?.at ?? null
 }
 
@@ -167,7 +167,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
       ...(medical && readMissing('patient_medical', medical)),
     },
     pendingContact: await findPendingContact(tx, row.patient.id),
-    mailRefusedAt: await findRefusedMail(tx, row.patient.id),
+    mailRejectedAt: await findRejectedMail(tx, row.patient.id),
     lastMri: medical ? await findLastMri(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
     values: readValues(row),

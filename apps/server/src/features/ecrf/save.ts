@@ -52,13 +52,13 @@ const buildCells = (code: string, changes: RecordChanges): Cells => {
  * Throws the first error of each field, in the order of the record. An error of the whole record, such as a missing consent, is thrown
  * alone.
  */
-export const throwRefusals = ({ refusals }: RecordDiscrepancies): void => {
-  const [first] = refusals
+export const throwRejections = ({ rejections }: RecordDiscrepancies): void => {
+  const [first] = rejections
   if (!first) return
-  const whole = refusals.find(({ field }) => field === undefined || field === 'CENTER_ID')
+  const whole = rejections.find(({ field }) => field === undefined || field === 'CENTER_ID')
   if (whole) throw new AppError(whole.code, whole.params)
   const errors = new Map<string, ErrorDetail>()
-  for (const { field = '', code: found, params } of refusals) {
+  for (const { field = '', code: found, params } of rejections) {
     const code = toFormCode(found)
     if (!errors.has(field)) errors.set(field, params ? { code, params } : { code })
   }
@@ -94,8 +94,8 @@ export const saveRecord = async (
   }
   const correction = registration.size > 0 ? await prepareCorrection(deps, tx, await findRecord(tx, centre, code), registration) : undefined
   const discrepancies =
-    values.size > 0 ? await writer.save(tx, caller, centre, new Map([['CENTER_ID', code], ...values])) : { refusals: [], warnings: [] }
-  throwRefusals(discrepancies)
+    values.size > 0 ? await writer.save(tx, caller, centre, new Map([['CENTER_ID', code], ...values])) : { rejections: [], warnings: [] }
+  throwRejections(discrepancies)
   const contact = correction && (await correctRegistration(deps, tx, caller, id, correction))
   if (values.size > 0) {
     const changed = [...values.keys()].flatMap((name) => findField(name)?.name ?? [])

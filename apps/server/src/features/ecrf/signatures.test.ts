@@ -18,7 +18,7 @@ const readVersion = async (code: string): Promise<string> => (await rome.api.ecr
 const sign = async (code: string, given: { year?: number; version?: string } = {}) =>
   rome.api.ecrf.sign.mutate({ code, year, version: await readVersion(code), ...given })
 const listSignatures = async (code: string) => (await rome.api.ecrf.signatures.query({ code })).signatures
-const refused = (code: string) => ({ data: { detail: { code } } })
+const rejected = (code: string) => ({ data: { detail: { code } } })
 
 describe('REQ-CRF-15: a signature', () => {
   test('shows who signed which year, is broken by a change, and another one can follow', async () => {
@@ -46,8 +46,8 @@ describe('REQ-CRF-15: a signature', () => {
         changes: { ...changes },
         ...(reason !== undefined && { reason }),
       })
-    await expect(save({ HB: 9 })).rejects.toMatchObject(refused('record_reason_required'))
-    await expect(save({ HB: 9 }, ' ')).rejects.toMatchObject(refused('record_reason_required'))
+    await expect(save({ HB: 9 })).rejects.toMatchObject(rejected('record_reason_required'))
+    await expect(save({ HB: 9 }, ' ')).rejects.toMatchObject(rejected('record_reason_required'))
     expect((await rome.api.ecrf.read.query({ code: 'REASON' })).values['HB']).toBeNull()
     await save({ HB: 9 }, 'referto nuovo')
     await save({ HB: 10 })
@@ -68,18 +68,18 @@ describe('REQ-CRF-15: a signature', () => {
     await fixture.patient('SEEN')
     const version = await readVersion('SEEN')
     await rome.api.ecrf.save.mutate({ code: 'SEEN', changes: { HB: 9 } })
-    await expect(sign('SEEN', { version })).rejects.toMatchObject(refused('record_changed_unsigned'))
+    await expect(sign('SEEN', { version })).rejects.toMatchObject(rejected('record_changed_unsigned'))
     expect(await listSignatures('SEEN')).toEqual([])
   })
 
   test('is of this year or the last one, of the person’s centre, and of a record with consent', async () => {
     await fixture.patient('LIMITS')
     for (const wrong of [year + 1, year - 2])
-      await expect(sign('LIMITS', { year: wrong })).rejects.toMatchObject(refused('record_year_not_signable'))
+      await expect(sign('LIMITS', { year: wrong })).rejects.toMatchObject(rejected('record_year_not_signable'))
     await fixture.patient('NONE', { consents: { C_DB_P: false, C_DB_M: false } })
-    await expect(sign('NONE')).rejects.toMatchObject(refused('consent_medical_missing'))
+    await expect(sign('NONE')).rejects.toMatchObject(rejected('consent_medical_missing'))
     const milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
     const version = await readVersion('LIMITS')
-    await expect(milan.api.ecrf.sign.mutate({ code: 'LIMITS', year, version })).rejects.toMatchObject(refused('import_patient_unknown'))
+    await expect(milan.api.ecrf.sign.mutate({ code: 'LIMITS', year, version })).rejects.toMatchObject(rejected('import_patient_unknown'))
   })
 })

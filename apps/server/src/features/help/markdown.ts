@@ -11,7 +11,7 @@ type PageContext = { readonly pictures: Pictures; readonly generated: GeneratedB
 const isToken = <Kind extends MarkedToken['type']>(token: Token, kind: Kind): token is Extract<MarkedToken, { type: Kind }> =>
   token.type === kind
 
-const refuse = (problem: string): never => {
+const reject = (problem: string): never => {
   throw new Error(`the manual has ${problem}, which its pages must not contain`)
 }
 
@@ -19,7 +19,7 @@ const refuse = (problem: string): never => {
 const parseLink = (href: string): HelpLink => {
   const page = HelpPageName.safeParse(href.replace(/\.md$/, ''))
   if (href.endsWith('.md') && page.success) return { page: page.data }
-  return href.startsWith('/api/') ? { address: href } : refuse(`a link to ${href}`)
+  return href.startsWith('/api/') ? { address: href } : reject(`a link to ${href}`)
 }
 
 type TextStyle = Omit<HelpRun, 'text'>
@@ -33,7 +33,7 @@ const parseRuns = (tokens: readonly Token[], style: TextStyle = {}): HelpRun[] =
     if (isToken(token, 'em')) return parseRuns(token.tokens, { ...style, emphasis: true })
     if (isToken(token, 'codespan')) return [{ ...style, code: true, text: token.text }]
     if (isToken(token, 'link')) return parseRuns(token.tokens, { ...style, link: parseLink(token.href) })
-    return refuse(`inline ${token.type}`)
+    return reject(`inline ${token.type}`)
   })
 
 const formatPlainText = (runs: readonly HelpRun[]): string => runs.map(({ text }) => text).join('')
@@ -49,7 +49,7 @@ const buildAnchor = (text: string): string =>
 
 const parsePicture = (href: string, alt: string, { pictures }: PageContext): HelpBlock => {
   const picture = pictures.get(href.replace(/^\.\.\/images\//, ''))
-  if (!picture || alt === '') return refuse(`a picture ${href} without file or description`)
+  if (!picture || alt === '') return reject(`a picture ${href} without file or description`)
   return { kind: 'picture', alt, ...picture }
 }
 
@@ -58,12 +58,12 @@ const parseParagraph = (tokens: readonly Token[], text: string, context: PageCon
   if (token && others.length === 0 && isToken(token, 'image')) return [parsePicture(token.href, token.text, context)]
   const name = /^\{\{([a-z-]+)\}\}$/.exec(text.trim())?.[1]
   if (name === undefined) return [{ kind: 'paragraph', text: parseRuns(tokens) }]
-  return context.generated[name] ?? refuse(`the generated block ${name}`)
+  return context.generated[name] ?? reject(`the generated block ${name}`)
 }
 
 const parseListItem = (tokens: readonly Token[]): HelpRun[] => {
   const [token, ...others] = tokens.filter(({ type }) => type !== 'space')
-  if (!token || others.length > 0 || !(isToken(token, 'text') || isToken(token, 'paragraph'))) return refuse('a list inside a list')
+  if (!token || others.length > 0 || !(isToken(token, 'text') || isToken(token, 'paragraph'))) return reject('a list inside a list')
   return parseRuns(token.tokens ?? [token])
 }
 
@@ -71,7 +71,7 @@ const parseBlock = (token: Token, context: PageContext): readonly HelpBlock[] =>
   if (isToken(token, 'space')) return []
   if (isToken(token, 'heading')) {
     const text = parseRuns(token.tokens)
-    if (token.depth !== 2 && token.depth !== 3) return refuse(`a heading of level ${token.depth}: ${token.text}`)
+    if (token.depth !== 2 && token.depth !== 3) return reject(`a heading of level ${token.depth}: ${token.text}`)
     return [{ kind: 'heading', level: token.depth, id: buildAnchor(formatPlainText(text)), text }]
   }
   if (isToken(token, 'paragraph')) return parseParagraph(token.tokens, token.text, context)
@@ -86,7 +86,7 @@ const parseBlock = (token: Token, context: PageContext): readonly HelpBlock[] =>
       },
     ]
   if (isToken(token, 'code')) return [{ kind: 'code', text: token.text }]
-  return refuse(`${token.type}: ${token.raw.slice(0, 60)}`)
+  return reject(`${token.type}: ${token.raw.slice(0, 60)}`)
 }
 
 /** A page: the title from its only heading of level 1, and the blocks below. */
@@ -99,7 +99,7 @@ export type ManualPage = { readonly title: string; readonly blocks: HelpBlock[] 
 export const parseManualPage = (page: HelpPage, source: string, context: PageContext): ManualPage => {
   try {
     const [first, ...rest] = Lexer.lex(source)
-    if (!first || !isToken(first, 'heading') || first.depth !== 1) return refuse('no title at its start')
+    if (!first || !isToken(first, 'heading') || first.depth !== 1) return reject('no title at its start')
     return { title: formatPlainText(parseRuns(first.tokens)), blocks: rest.flatMap((token) => parseBlock(token, context)) }
   } catch (error) {
     throw new Error(`docs/manual, page ${page}`, { cause: error })

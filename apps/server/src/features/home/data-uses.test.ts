@@ -81,7 +81,7 @@ const importFile = async (path: string, content: string, dryRun = 'false'): Prom
 }
 
 /** A file whose only row is rejected, so that the report names the patient. */
-const importRefused = async (path: string, columns: string, values: string, dryRun: string): Promise<void> => {
+const importRejected = async (path: string, columns: string, values: string, dryRun: string): Promise<void> => {
   const answer = await rome.call(path, {
     multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
     file: { name: 'rows.csv', content: `CENTER_ID,${columns}\r\nR1,${values}\r\n` },
@@ -163,16 +163,16 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   ],
   'POST /createPatients': [
     [
-      () => importRefused('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),
+      () => importRejected('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),
       { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['registration', 'consents']) },
     ],
   ],
   'POST /putPersonalData': ['true', 'false'].map((dryRun) => [
-    () => importRefused('/putPersonalData', 'DOB', '31/02/2001', dryRun),
+    () => importRejected('/putPersonalData', 'DOB', '31/02/2001', dryRun),
     { ...byCentre, source: 'reading', kinds: ['registration', 'personal', 'consents'] },
   ]),
   'POST /putMedicalData': ['true', 'false'].map((dryRun) => [
-    () => importRefused('/putMedicalData', 'HB', 'molto', dryRun),
+    () => importRejected('/putMedicalData', 'HB', 'molto', dryRun),
     { ...byCentre, source: 'reading', kinds: ['registration', 'medical', 'consents'] },
   ]),
   'imports.report': [

@@ -5,7 +5,7 @@ import { invitationDays } from '@registry/domain/access/sign-in-policy'
 type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, number>>
 type PatientTask = 'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'
 type DiscrepancyTask = 'open discrepancies' | 'queries to answer'
-type ImportTask = 'imports with refused rows' | 'new imports'
+type ImportTask = 'imports with rejected rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
 /** Counts the visible patients that need an action. An invitation expires after the days of its link. */
@@ -22,7 +22,7 @@ export const countPatientTasks = async (tx: Transaction): Promise<Partial<TaskCo
 /** Counts the imports of the last days, and those with rejected rows. */
 export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<ImportTask>>> => {
   const [counts] = await sql<TaskCounts<ImportTask>[]>`
-    SELECT count(*) FILTER (WHERE ko > 0)::int AS "imports with refused rows", count(*)::int AS "new imports"
+    SELECT count(*) FILTER (WHERE ko > 0)::int AS "imports with rejected rows", count(*)::int AS "new imports"
     FROM import_run WHERE at >= now() - make_interval(days => ${recentDays})`
   return counts ?? {}
 }

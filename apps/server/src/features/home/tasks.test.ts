@@ -44,7 +44,7 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
     'expired invitations': 1,
     'incomplete consents': 1,
     'new patients': 12,
-    'imports with refused rows': 1,
+    'imports with rejected rows': 1,
     'new imports': 2,
     'open discrepancies': 6,
     'queries to answer': 1,

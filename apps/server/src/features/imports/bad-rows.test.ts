@@ -256,8 +256,8 @@ test.each(files)(
       multipart: { format: 'json', lang: 'it', refused_rows: 'true', centerCode: 'RM01', centerPwd: centrePassword('RM01') },
       file: { name: 'file.json', content: file },
     })
-    const refused = await read(Buffer.from(await response.arrayBuffer()), { format: 'json' })
-    const reasons = refused.rows.map(({ cells }) => cells['REFUSAL_REASON'])
+    const rejected = await read(Buffer.from(await response.arrayBuffer()), { format: 'json' })
+    const reasons = rejected.rows.map(({ cells }) => cells['REFUSAL_REASON'])
     expect(reasons).toEqual(rows.map(([, , field, it]) => `${field}: ${it}`))
     const corrected = rows.map(([, , , , , cells], index) => ({ ...buildRow(cells, index), REFUSAL_REASON: reasons[index] }))
     expect(await fixture.send(path, JSON.stringify(corrected), { format: 'json' })).toMatchObject({

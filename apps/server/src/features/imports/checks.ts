@@ -42,7 +42,7 @@ const countErrors = (checks: readonly Check[]): number => checks.filter(({ sever
 
 /** Creates `import_failure`: the rows that fail checks, and the numbers of those checks. */
 export const createFailureTable = (tx: Transaction): PromiseLike<unknown> =>
-  createTable(tx, 'import_failure', '(row_number integer NOT NULL, refuses boolean NOT NULL, failed smallint[] NOT NULL) ON COMMIT DROP')
+  createTable(tx, 'import_failure', '(row_number integer NOT NULL, rejects boolean NOT NULL, failed smallint[] NOT NULL) ON COMMIT DROP')
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
 
@@ -100,24 +100,24 @@ export const runChecks = async (tx: Transaction, checks: readonly Check[], rows:
 
 /** True for an accepted row `target`, as SQL: its patient can be written and no check rejects it. */
 export const accepted = `target.error IS NULL
-  AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.refuses)`
+  AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.rejects)`
 
 type TargetError = { readonly row: number; readonly key: string; readonly error: ErrorCode }
 
 /** Reports the rows whose patient is unknown or must not be written. */
-const reportTargetErrors = async (tx: Transaction, entries: ReportEntries, refusalCount: number): Promise<void> => {
-  if (refusalCount === 0) return
+const reportTargetErrors = async (tx: Transaction, entries: ReportEntries, rejectionCount: number): Promise<void> => {
+  if (rejectionCount === 0) return
   const errors = await runStatement<TargetError>(
     tx,
     `SELECT row_number AS row, key, error FROM import_target WHERE error IS NOT NULL ORDER BY row_number LIMIT ${maxReportedEntries}`,
   )
   const unknown = errors.filter(({ error }) => error === 'import_patient_unknown').map(({ key }) => key)
   const near = await findNearCodes(tx, unknown)
-  const refusals = errors.map(({ row, key, error: code }): ReportEntry => {
+  const rejections = errors.map(({ row, key, error: code }): ReportEntry => {
     const nearCode = near.get(key)
     return { row, key, field: 'CENTER_ID', code, ...(nearCode !== undefined && { params: { near: nearCode } }) }
   })
-  entries.add({ refusals, refusalCount })
+  entries.add({ rejections, rejectionCount })
 }
 
 type Failure = { readonly row: number; readonly key: string; readonly number: number }
@@ -127,9 +127,9 @@ const reportFailures = async (
   tx: Transaction,
   entries: ReportEntries,
   checks: readonly Check[],
-  counts: { readonly refusalCount: number; readonly warningCount: number },
+  counts: { readonly rejectionCount: number; readonly warningCount: number },
 ): Promise<void> => {
-  if (counts.refusalCount + counts.warningCount === 0) return
+  if (counts.rejectionCount + counts.warningCount === 0) return
   const failures = await runStatement<Failure>(
     tx,
     `SELECT target.row_number AS row, target.key, number
@@ -142,13 +142,13 @@ const reportFailures = async (
       if (severity !== wanted || field === undefined || code === undefined) return []
       return [{ row, key, field, code, ...(severity === 'warning' && { warning: true as const }) }]
     })
-  entries.add({ ...counts, refusals: ofSeverity('error'), warnings: ofSeverity('warning') })
+  entries.add({ ...counts, rejections: ofSeverity('error'), warnings: ofSeverity('warning') })
 }
 
 type BatchCounts = {
   readonly ok: number
   readonly unwritable: number
-  readonly refusalCount: number
+  readonly rejectionCount: number
   readonly warningCount: number
 }
 
@@ -159,11 +159,11 @@ export const reportBatch = async (tx: Transaction, entries: ReportEntries, check
     tx,
     `SELECT target.*, failure.* FROM
       (SELECT count(*) FILTER (WHERE ${accepted})::int AS ok, count(error)::int AS unwritable FROM import_target AS target) AS target,
-      (SELECT count(*) FILTER (WHERE number < ${errorCount})::int AS "refusalCount",
+      (SELECT count(*) FILTER (WHERE number < ${errorCount})::int AS "rejectionCount",
         count(*) FILTER (WHERE number >= ${errorCount})::int AS "warningCount" FROM import_failure, unnest(failed) AS number) AS failure`,
   )
-  const { ok = 0, unwritable = 0, refusalCount = 0, warningCount = 0 } = counted ?? {}
+  const { ok = 0, unwritable = 0, rejectionCount = 0, warningCount = 0 } = counted ?? {}
   await reportTargetErrors(tx, entries, unwritable)
-  await reportFailures(tx, entries, checks, { refusalCount, warningCount })
+  await reportFailures(tx, entries, checks, { rejectionCount, warningCount })
   return ok
 }

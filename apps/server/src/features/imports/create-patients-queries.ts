@@ -49,7 +49,7 @@ export const registrationChecks: readonly Check[] = orderChecks([
   },
   { severity: 'error', field: 'EMAIL', code: 'import_contact_taken', when: "registration.taken AND registration.login_mode = 'Email'" },
   { severity: 'error', field: 'MOBILE', code: 'import_contact_taken', when: "registration.taken AND registration.login_mode = 'Mobile'" },
-  // `refuseBeyondLimits` adds failures of these two: they depend on the other rows and on the last 24 hours (THREAT-14).
+  // `rejectBeyondLimits` adds failures of these two: they depend on the other rows and on the last 24 hours (THREAT-14).
   { severity: 'error', field: 'CENTER_ID', code: 'import_day_limit', when: 'false' },
   { severity: 'error', field: 'LOGIN_MODE', code: 'import_sms_limit', when: 'false' },
   // A patient who consented withdraws personally. A file cannot withdraw (REQ-CON-06).
@@ -101,7 +101,7 @@ const findCheckNumber = (code: ErrorCode, field: string): number =>
   registrationChecks.findIndex((check) => check.field === field && check.code === code)
 
 /** Registers the first of the new patients with one contact and rejects the others, like rows of a later file. */
-export const refuseRepeatedContacts = (tx: Transaction): PromiseLike<unknown> => {
+export const rejectRepeatedContacts = (tx: Transaction): PromiseLike<unknown> => {
   const [email, mobile] = [findCheckNumber('import_contact_taken', 'EMAIL'), findCheckNumber('import_contact_taken', 'MOBILE')]
   return runStatement(
     tx,
@@ -137,7 +137,7 @@ type DayLimit = { readonly limit: number; readonly code: ErrorCode; readonly fie
  * Rejects new patients beyond the number that a centre may register in 24 hours (THREAT-14). It counts every row alike, whether its contact
  * is in use elsewhere or not (REQ-PAT-03).
  */
-const refuseBeyond = (tx: Transaction, { limit, code, field, ofMobiles }: DayLimit): PromiseLike<unknown> =>
+const rejectBeyond = (tx: Transaction, { limit, code, field, ofMobiles }: DayLimit): PromiseLike<unknown> =>
   runStatement(
     tx,
     `INSERT INTO import_failure
@@ -150,17 +150,17 @@ const refuseBeyond = (tx: Transaction, { limit, code, field, ofMobiles }: DayLim
   )
 
 /** Rejects new patients beyond the limits of 24 hours: those with a mobile number, then all. */
-export const refuseBeyondLimits = async (
+export const rejectBeyondLimits = async (
   tx: Transaction,
   limits: { readonly smsInvitationsPerCentre: number; readonly newPatientsPerCentre: number },
 ): Promise<void> => {
-  await refuseBeyond(tx, {
+  await rejectBeyond(tx, {
     limit: limits.smsInvitationsPerCentre,
     code: 'import_sms_limit',
     field: 'LOGIN_MODE',
     ofMobiles: true,
   })
-  await refuseBeyond(tx, {
+  await rejectBeyond(tx, {
     limit: limits.newPatientsPerCentre,
     code: 'import_day_limit',
     field: 'CENTER_ID',
@@ -218,6 +218,6 @@ export const writeAuthorisations = async ({ sql }: Transaction, { actor, host }:
     LEFT JOIN import_new AS new ON new.row_number = staged.row_number
     JOIN patient ON patient.id = coalesce(new.patient_id, target.patient_id)
     WHERE staged.authorised AND patient.c_db IS NOT TRUE AND target.error IS NULL
-      AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.refuses)`
+      AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.rejects)`
   return events.count
 }

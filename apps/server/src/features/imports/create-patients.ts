@@ -9,8 +9,8 @@ import {
   createRegistrationTables,
   findTakenContacts,
   warnOfCodesOfOtherCase,
-  refuseBeyondLimits,
-  refuseRepeatedContacts,
+  rejectBeyondLimits,
+  rejectRepeatedContacts,
   registerPatients,
   registrationChecks,
   registrationRows,
@@ -20,7 +20,7 @@ import {
 } from './create-patients-queries.ts'
 import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
 import { createTargetTable, findTargets } from './staging-tables.ts'
-import { refuseWithdrawnRows } from './withdrawn-rows.ts'
+import { rejectWithdrawnRows } from './withdrawn-rows.ts'
 
 /** Registers the new patients of a batch, with their authorisations and invitations. */
 const registerBatch = async (tx: Transaction, context: ImportContext): Promise<BatchResult> => {
@@ -29,10 +29,10 @@ const registerBatch = async (tx: Transaction, context: ImportContext): Promise<B
   await createRegistrationTables(tx)
   await findTargets(tx, { known: withdrawnErrorSql, unknown: 'NULL' })
   await findTakenContacts(tx)
-  const returning = await refuseWithdrawnRows(tx, context)
+  const returning = await rejectWithdrawnRows(tx, context)
   await runChecks(tx, registrationChecks, registrationRows)
-  await refuseRepeatedContacts(tx)
-  await refuseBeyondLimits(tx, await readNotificationLimits(tx))
+  await rejectRepeatedContacts(tx)
+  await rejectBeyondLimits(tx, await readNotificationLimits(tx))
   const registered = await registerPatients(tx)
   const authorised = await writeAuthorisations(tx, context.caller)
   await inviteNewPatients(context.deps, tx, registered)

@@ -146,8 +146,8 @@ describe('an import request', () => {
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual(missing)
     }
-    const refused = await fixture.server.visitor('staff').call('/putMedicalData', { json: { ...fields, centerPwd: 'wrong' } })
-    expect(refused).toMatchObject({ code: 'centre_refused' })
+    const rejected = await fixture.server.visitor('staff').call('/putMedicalData', { json: { ...fields, centerPwd: 'wrong' } })
+    expect(rejected).toMatchObject({ code: 'centre_refused' })
   })
 
   test('accepts the file under any field name and the format in any letter case', async () => {

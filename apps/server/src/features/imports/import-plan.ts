@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
-import { listForeignColumns, refusalReasonColumn, type ImportCommand } from '@registry/domain/imports/columns'
+import { listForeignColumns, rejectionReasonColumn, type ImportCommand } from '@registry/domain/imports/columns'
 import { listLabels, listSelectableIds, type ReferenceValues } from '@registry/domain/reference/reference-values'
 import { referenceTables } from '@registry/domain/reference/tables'
 import type { KnownColumn } from '@registry/tabular/table'
@@ -63,4 +63,4 @@ export type ImportPlan = {
 
 /** The known columns that an import ignores: columns of other imports, and the reasons of rejected rows. */
 export const listIgnoredColumns = (command: ImportCommand): readonly KnownColumn[] =>
-  [...listForeignColumns(command), refusalReasonColumn].map((name) => ({ name, ignored: true }))
+  [...listForeignColumns(command), rejectionReasonColumn].map((name) => ({ name, ignored: true }))

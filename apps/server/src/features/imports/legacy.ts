@@ -17,7 +17,7 @@ import { readReferenceValues } from '../../shared/reference-values.ts'
 import { createPatients } from './create-patients.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { putMedicalData, putPersonalData } from './write-data-domain.ts'
-import { buildRefusedRows } from './refused-rows.ts'
+import { buildRejectedRows } from './rejected-rows.ts'
 import { formatReport } from './report.ts'
 import { runImport } from './run-import.ts'
 import { buildTemplate } from './template.ts'
@@ -89,12 +89,12 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
     },
     handle: async (caller, request, { deps, file, progress, stopped }) => {
       const centre = findCallerCentre(caller, request.centerCode)
-      const refusedRows = request.refused_rows ?? false
-      const dryRun = refusedRows || (request.dry_run ?? false)
+      const rejectedRows = request.refused_rows ?? false
+      const dryRun = rejectedRows || (request.dry_run ?? false)
       const emptyClears = 'empty' in request && request.empty === 'clear'
       const upload = { plan, centre, file, format: request.format, dryRun, emptyClears, progress, stopped }
       const done = await runImport(deps, caller, upload)
-      if (refusedRows) return buildRefusedRows(deps, caller, upload, done)
+      if (rejectedRows) return buildRejectedRows(deps, caller, upload, done)
       await plan.after?.(deps, { centre, newInADay: done.newInADay })
       return { ...(dryRun && { dry_run: true as const }), ...formatReport(deps, caller, done) }
     },

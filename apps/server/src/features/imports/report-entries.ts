@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@registry/domain/error'
-import { findImportOfColumn, refusalReasonColumn } from '@registry/domain/imports/columns'
+import { findImportOfColumn, rejectionReasonColumn } from '@registry/domain/imports/columns'
 import { isUnreadableValue } from '@registry/domain/imports/value-messages'
 import type { Cell } from '@registry/tabular/table'
 import { detachText, formatKey } from './reading/row-keys.ts'
@@ -21,8 +21,8 @@ export const maxReportedEntries = 1000
 
 /** The first entries of each severity by row, and the count of all. As plain data they are sent between processes. */
 export type FoundEntries = {
-  readonly refusals: readonly ReportEntry[]
-  readonly refusalCount: number
+  readonly rejections: readonly ReportEntry[]
+  readonly rejectionCount: number
   readonly warnings: readonly ReportEntry[]
   readonly warningCount: number
 }
@@ -38,33 +38,33 @@ export const describeIgnoredColumn = (name: string): ErrorDetail => {
 
 /** Collects the entries of a report, up to the limit of a report. */
 export class ReportEntries implements FoundEntries {
-  #refusals: ReportEntry[] = []
+  #rejections: ReportEntry[] = []
   #warnings: ReportEntry[] = []
-  #refusalCount = 0
+  #rejectionCount = 0
   #warningCount = 0
 
-  get refusals(): readonly ReportEntry[] {
-    return this.#refusals
+  get rejections(): readonly ReportEntry[] {
+    return this.#rejections
   }
 
   get warnings(): readonly ReportEntry[] {
     return this.#warnings
   }
 
-  get refusalCount(): number {
-    return this.#refusalCount
+  get rejectionCount(): number {
+    return this.#rejectionCount
   }
 
   get warningCount(): number {
     return this.#warningCount
   }
 
-  refuse(row: number, key: string, field: string | undefined, { code, params }: ErrorDetail, cell?: Cell): void {
-    this.#refusalCount += 1
-    if (this.#refusals.length === maxReportedEntries) return
+  reject(row: number, key: string, field: string | undefined, { code, params }: ErrorDetail, cell?: Cell): void {
+    this.#rejectionCount += 1
+    if (this.#rejections.length === maxReportedEntries) return
     // Erasing a patient finds the values of a report by the key.
     const value = key !== '' && isUnreadableValue(code) ? detachText(formatKey(cell)) : ''
-    this.#refusals.push({
+    this.#rejections.push({
       row,
       key: detachText(key),
       ...(field !== undefined && { field }),
@@ -82,26 +82,26 @@ export class ReportEntries implements FoundEntries {
 
   /** Warns once of the ignored columns of the file (REQ-IMP-04). */
   warnOfIgnoredColumns(names: readonly string[]): void {
-    for (const name of names) if (name !== refusalReasonColumn) this.warn(0, '', name, describeIgnoredColumn(name))
+    for (const name of names) if (name !== rejectionReasonColumn) this.warn(0, '', name, describeIgnoredColumn(name))
   }
 
   /** Adds entries of any rows, after the earlier ones of the same row. The counts include those that are not listed. */
-  add({ refusals = [], refusalCount = refusals.length, warnings = [], warningCount = warnings.length }: Partial<FoundEntries>): void {
-    this.#refusals = takeFirst([...this.#refusals, ...refusals])
-    this.#refusalCount += refusalCount
+  add({ rejections = [], rejectionCount = rejections.length, warnings = [], warningCount = warnings.length }: Partial<FoundEntries>): void {
+    this.#rejections = takeFirst([...this.#rejections, ...rejections])
+    this.#rejectionCount += rejectionCount
     this.#warnings = takeFirst([...this.#warnings, ...warnings])
     this.#warningCount += warningCount
   }
 
   /** The entries of the report, sorted by row. Errors have precedence over warnings, and a last entry counts the omitted ones. */
   list(): readonly ReportEntry[] {
-    const shown = [...this.#refusals, ...this.#warnings.slice(0, maxReportedEntries - this.#refusals.length)].toSorted(compareRows)
-    const count = this.#refusalCount + this.#warningCount - shown.length
+    const shown = [...this.#rejections, ...this.#warnings.slice(0, maxReportedEntries - this.#rejections.length)].toSorted(compareRows)
+    const count = this.#rejectionCount + this.#warningCount - shown.length
     return count === 0 ? shown : [...shown, { row: 0, key: '', code: 'import_more', params: { count } }]
   }
 
   toData(): FoundEntries {
-    const { refusals, refusalCount, warnings, warningCount } = this
-    return { refusals, refusalCount, warnings, warningCount }
+    const { rejections, rejectionCount, warnings, warningCount } = this
+    return { rejections, rejectionCount, warnings, warningCount }
   }
 }

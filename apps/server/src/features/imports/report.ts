@@ -72,7 +72,7 @@ export const findStoredReport = async ({ db }: Transaction, id: string): Promise
   return StoredReport.array().parse(stored)[0]
 }
 
-const listRefusals = ({ entries }: Report) => entries.filter(({ warning }) => !warning)
+const listRejections = ({ entries }: Report) => entries.filter(({ warning }) => !warning)
 
 /**
  * The stored report of the same file, if the outcome is the same now. A centre sends a file again after a lost response: the import changes
@@ -97,7 +97,7 @@ export const findEarlierReport = async (
     .orderBy(desc(importRun.at))
     .limit(1)
   const { data } = StoredReport.safeParse(stored)
-  return data && data.ok === now.ok && data.ko === now.ko && isDeepStrictEqual(listRefusals(data), listRefusals(now)) ? data : undefined
+  return data && data.ok === now.ok && data.ko === now.ko && isDeepStrictEqual(listRejections(data), listRejections(now)) ? data : undefined
 }
 
 const consentColumns = ['CENTER_ID', 'C_DB_P', 'C_DB_M']

@@ -62,7 +62,7 @@ class BatchCopy {
 
   /** Aborts the COPY. The transaction fails with it. */
   async abort(): Promise<void> {
-    await this.#close((copy) => copy.destroy(new Error('the file was refused'))).catch(ignoreRejection)
+    await this.#close((copy) => copy.destroy(new Error('the file was rejected'))).catch(ignoreRejection)
   }
 
   async #close(close: (copy: Writable) => void): Promise<void> {
@@ -159,7 +159,7 @@ export const stageRow = async (
   const done = reader.end?.().report
   if (report?.kind !== 'rows' || !bytes || done?.kind !== 'done') throw new Error('the reader of a row returned no report')
   entries.add(done.found)
-  if (done.found.refusalCount > 0) return undefined
+  if (done.found.rejectionCount > 0) return undefined
   const batch = new BatchCopy(tx)
   await batch.add(report, bytes)
   return batch.end()

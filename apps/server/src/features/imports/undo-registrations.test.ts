@@ -18,7 +18,7 @@ const register = async (...rows: readonly string[]): Promise<string> => {
 }
 const row = (code: string, more = ''): string => `${code},ROSSI,ADA,Email,${code.toLowerCase()}@example.org,,${more}`
 const undo = (id: string) => admin.api.imports.undo.mutate({ id })
-const refused = (code: string) => ({ data: { detail: { code } } })
+const rejected = (code: string) => ({ data: { detail: { code } } })
 const findPatient = async (code: string) => {
   const [found] = await fixture.server.database.owner<{ id: number; subject: string }[]>`
     SELECT id, consent_subject AS subject FROM patient JOIN patient_identity ON patient_id = id WHERE centre_patient_code = ${code}`
@@ -45,7 +45,7 @@ describe('REQ-IMP-17: an undone file of new patients', () => {
     const { files } = await admin.api.imports.list.query({})
     expect(files[0]).toMatchObject({ id, ok: 3, undone: { at: expect.any(String), by: 'rome@example.org' } })
     expect(await admin.api.imports.registrations.query({ id })).toEqual({ registered: 0, changed: 0 })
-    await expect(undo(id)).rejects.toMatchObject(refused('import_undone_already'))
+    await expect(undo(id)).rejects.toMatchObject(rejected('import_undone_already'))
     const entries = await fixture.server.readAuditLog()
     expect(entries.filter(({ action }) => action === 'UNDO').map(({ detail }) => detail)).toContain(`import ${id} undone, 2 records`)
   })
@@ -112,7 +112,7 @@ describe('REQ-IMP-17: no registration is deleted', () => {
     expect(await admin.api.imports.registrations.query({ id })).toEqual({ registered: 2, changed: 1 })
     await expect(undo(id)).rejects.toMatchObject({
       message: expect.stringContaining('Un paziente di questo file ha già risposto'),
-      ...refused('import_registrations_changed'),
+      ...rejected('import_registrations_changed'),
     })
     expect(await findPatient(`${code}-OTHER`)).toBeDefined()
   })
@@ -128,7 +128,7 @@ describe('REQ-IMP-17: no registration is deleted', () => {
     const id = await register(row('D1'), row('D2'))
     expect(await callAs('MI01', id)).toBe(0)
     const milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
-    await expect(milan.api.imports.undo.mutate({ id })).rejects.toMatchObject(refused('not_found'))
+    await expect(milan.api.imports.undo.mutate({ id })).rejects.toMatchObject(rejected('not_found'))
     expect(await milan.api.imports.registrations.query({ id })).toEqual({ registered: 0, changed: 0 })
     await fixture.patient('VALUES')
     await fixture.sendBy(admin, '/putMedicalData', csv('CENTER_ID,WEIGHT', 'VALUES,60'))
@@ -141,9 +141,9 @@ describe('REQ-IMP-17: no registration is deleted', () => {
   test('of a file that registered nobody, or whose patients were deleted', async () => {
     const id = await register(row('GONE'))
     const same = await register(row('GONE'))
-    await expect(undo(same)).rejects.toMatchObject(refused('import_not_undoable'))
+    await expect(undo(same)).rejects.toMatchObject(rejected('import_not_undoable'))
     await fixture.server.database.owner`SELECT erase_patient(${(await findPatient('GONE'))!.id})`
-    await expect(undo(id)).rejects.toMatchObject(refused('import_not_undoable'))
+    await expect(undo(id)).rejects.toMatchObject(rejected('import_not_undoable'))
   })
 
   test('if a patient chooses a password at the same time: one of the two wins', async () => {

@@ -17,7 +17,7 @@ const sendFile = async (path: string, header: string, ...rows: readonly string[]
   return files[0]!.id
 }
 const undo = (id: string) => admin.api.imports.undo.mutate({ id, reason })
-const refused = (code: string) => ({ data: { detail: { code } } })
+const rejected = (code: string) => ({ data: { detail: { code } } })
 
 describe('REQ-IMP-17: an undone file', () => {
   test('restores the previous values, in both versions of its row, and the history shows all three with person and reason', async () => {
@@ -73,7 +73,7 @@ describe('REQ-IMP-17: nothing changes', () => {
     await admin.api.ecrf.save.mutate({ code: 'SINCE2', changes: { HB: 9 } })
     await expect(undo(id)).rejects.toMatchObject({
       message: expect.stringContaining('è stata salvata di nuovo la cartella di un paziente'),
-      ...refused('import_changed_since'),
+      ...rejected('import_changed_since'),
     })
     expect((await fixture.stored('patient_medical', 'SINCE1'))['weight']).toBe(70)
   })
@@ -83,7 +83,7 @@ describe('REQ-IMP-17: nothing changes', () => {
     const id = await sendFile('/putMedicalData', 'CENTER_ID,WEIGHT', 'TWICE,70')
     const both = await Promise.allSettled([undo(id), undo(id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await expect(undo(id)).rejects.toMatchObject(refused('import_undone_already'))
+    await expect(undo(id)).rejects.toMatchObject(rejected('import_undone_already'))
     const again = withTransaction(
       fixture.server.database.server,
       { actor: 'x', source: 'form', scope: { kind: 'centre', centre: 'RM01' } },
@@ -95,10 +95,10 @@ describe('REQ-IMP-17: nothing changes', () => {
   test('for a file that changed nothing, one of another centre, and without a reason', async () => {
     await fixture.patient('SAME', { medical: { weight: 60 } })
     const same = await sendFile('/putMedicalData', 'CENTER_ID,WEIGHT', 'SAME,60')
-    await expect(undo(same)).rejects.toMatchObject(refused('import_not_undoable'))
+    await expect(undo(same)).rejects.toMatchObject(rejected('import_not_undoable'))
     const milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
-    await expect(milan.api.imports.undo.mutate({ id: same, reason })).rejects.toMatchObject(refused('not_found'))
+    await expect(milan.api.imports.undo.mutate({ id: same, reason })).rejects.toMatchObject(rejected('not_found'))
     for (const given of [{ reason: ' ' }, {}])
-      await expect(admin.api.imports.undo.mutate({ id: same, ...given })).rejects.toMatchObject(refused('validation_failed'))
+      await expect(admin.api.imports.undo.mutate({ id: same, ...given })).rejects.toMatchObject(rejected('validation_failed'))
   })
 })

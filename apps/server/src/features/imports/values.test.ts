@@ -85,17 +85,17 @@ describe('dates as people and Excel write them (REQ-IMP-03)', () => {
     '03/02/2001 00:00',
     '2001-02-03 00:00:00.000',
   ]
-  const refused = ['03/02/01', '02/25/2001', '2001/02/03', '29/02/2001', '03/02/0021', '2001-02-03T08:30:00']
+  const rejected = ['03/02/01', '02/25/2001', '2001/02/03', '29/02/2001', '03/02/0021', '2001-02-03T08:30:00']
 
   test('the day comes first; an invalid date is rejected with its value and the accepted forms', async () => {
-    const texts = [...read, ...refused]
+    const texts = [...read, ...rejected]
     for (const index of texts.keys()) await fixture.patient(`DAY-${index}`)
     const answer = await medical('CENTER_ID;TT_START', ...texts.map((text, index) => `DAY-${index};${text}`))
-    expect(answer).toMatchObject({ ok: read.length, ko: refused.length })
+    expect(answer).toMatchObject({ ok: read.length, ko: rejected.length })
     for (const index of read.keys())
       expect(await fixture.stored('patient_medical', `DAY-${index}`)).toMatchObject({ tt_start: '2001-02-03' })
     expect(answer.detail?.map(({ code, message }) => [code, message.split('.')[0]])).toEqual(
-      refused.map((text) => ['value_date_invalid', `Data non valida: «${text}»`]),
+      rejected.map((text) => ['value_date_invalid', `Data non valida: «${text}»`]),
     )
     for (const { message } of answer.detail ?? []) expect(message).toContain('03/02/2001, 3/2/2001')
   })

@@ -57,13 +57,13 @@ const requestReturns = async (tx: Transaction, { deps, centre, entries }: Import
  * either: withdrawn code, or contact in use. A row that requests a re-registration is accepted and registers nobody yet: the number of
  * these rows is returned.
  */
-export const refuseWithdrawnRows = async (tx: Transaction, context: ImportContext): Promise<number> => {
+export const rejectWithdrawnRows = async (tx: Transaction, context: ImportContext): Promise<number> => {
   if (!(await hasFingerprints(tx))) return 0
   const matches = await findMatches(tx, context)
   const asking = matches.filter(({ row }) => row.asks)
-  const refused = matches.filter(({ row }) => !row.asks)
-  const withCode = refused.filter(({ byCode }) => byCode)
-  const withContact = refused.filter(({ people }) => people.length > 0)
+  const rejected = matches.filter(({ row }) => !row.asks)
+  const withCode = rejected.filter(({ byCode }) => byCode)
+  const withContact = rejected.filter(({ people }) => people.length > 0)
   await tx.sql`UPDATE import_target SET error = 'consent_withdrawn' WHERE row_number = ANY (${listRowNumbers(withCode)}::int[])`
   await tx.sql`INSERT INTO import_taken SELECT unnest(${listRowNumbers(withContact)}::int[])`
   if (asking.length > 0) await requestReturns(tx, context, asking)
@@ -90,7 +90,7 @@ export const removeWithdrawnRows = async (
     tx,
     hashed.map(({ hash }) => hash),
   )
-  const refused = hashed.filter(({ hash }) => withdrawn.has(hash))
-  await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${refused.map(({ row_number: row }) => row)}::int[])`
-  for (const { row_number: row, key } of refused) entries.refuse(row, key, 'legal_id', { code: 'consent_withdrawn' })
+  const rejected = hashed.filter(({ hash }) => withdrawn.has(hash))
+  await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${rejected.map(({ row_number: row }) => row)}::int[])`
+  for (const { row_number: row, key } of rejected) entries.reject(row, key, 'legal_id', { code: 'consent_withdrawn' })
 }

@@ -77,8 +77,8 @@ describe('/patient/UpdatePersonalData', () => {
   const tapTwice = async (client: Client, form: Readonly<Record<string, string>>): Promise<void> => {
     const taps = await Promise.all([client.call(path, { form }), client.call(path, { form })])
     expect(taps).toContainEqual({ success: true })
-    const refused = taps.flatMap(({ success, code }) => (success === true ? [] : [code]))
-    expect(['validation_failed', 'personal_data_changed']).toEqual(expect.arrayContaining(refused))
+    const rejected = taps.flatMap(({ success, code }) => (success === true ? [] : [code]))
+    expect(['validation_failed', 'personal_data_changed']).toEqual(expect.arrayContaining(rejected))
   }
 
   test('two taps on the save store the change', async () => {

@@ -47,9 +47,9 @@ const save = async (
   return client.api.personalData.save.mutate({ version, values: { ...values, ...changes }, ...more })
 }
 
-const refused = async (call: Promise<unknown>): Promise<unknown> =>
+const rejected = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
-    () => 'not refused',
+    () => 'not rejected',
     (error: { data?: { detail?: unknown } }) => error.data?.detail,
   )
 
@@ -124,7 +124,7 @@ describe('the patient’s own data (REQ-PAT-10)', () => {
     [{ lob_nation: 'IT', lob_region: 'R04' }, 'lob_region', 'Voce non presente nell’elenco'],
   ])('%j is rejected at %s: %s', async (changes, field, message) => {
     const before = await readValues()
-    expect(await refused(save(changes))).toMatchObject({ fields: { [field]: expect.stringContaining(message) } })
+    expect(await rejected(save(changes))).toMatchObject({ fields: { [field]: expect.stringContaining(message) } })
     expect(await readValues()).toEqual(before)
   })
 
@@ -143,7 +143,7 @@ describe('the patient’s own data (REQ-PAT-10)', () => {
     const [first, second] = [await readValues(), await readValues(other)]
     await phone.api.personalData.save.mutate({ ...first, values: { ...first.values, telephone: '0511' } })
     const late = other.api.personalData.save.mutate({ ...second, values: { ...second.values, address_town: 'Roma' } })
-    expect(await refused(late)).toMatchObject({ code: 'personal_data_changed' })
+    expect(await rejected(late)).toMatchObject({ code: 'personal_data_changed' })
     expect((await readValues()).values).toMatchObject({ telephone: '0511', address_town: null })
   })
 
@@ -187,11 +187,11 @@ describe('a new sign-in contact (THREAT-18)', () => {
     const [contact, other] = [`right${number}@example.org`, `wrong${number}@example.org`]
     await save({ email: contact })
     const otp = await fixture.codeFor(contact)
-    expect(await refused(save({ email: other }, { otp }))).toMatchObject({
+    expect(await rejected(save({ email: other }, { otp }))).toMatchObject({
       fields: { otp: expect.stringContaining('Codice non corretto') },
     })
-    for (const _ of [1, 2, 3, 4]) await refused(save({ email: contact }, { otp: otp === '000000' ? '111111' : '000000' }))
-    expect(await refused(save({ email: contact }, { otp }))).toMatchObject({ code: 'validation_failed' })
+    for (const _ of [1, 2, 3, 4]) await rejected(save({ email: contact }, { otp: otp === '000000' ? '111111' : '000000' }))
+    expect(await rejected(save({ email: contact }, { otp }))).toMatchObject({ code: 'validation_failed' })
     expect((await readValues()).values.email).toBe(email)
   })
 
@@ -199,22 +199,22 @@ describe('a new sign-in contact (THREAT-18)', () => {
     const contact = `session${number}@example.org`
     await save({ email: contact })
     const otp = await fixture.codeFor(contact)
-    expect(await refused(save({ email: contact }, { otp }, await openDevice()))).toMatchObject({ code: 'validation_failed' })
+    expect(await rejected(save({ email: contact }, { otp }, await openDevice()))).toMatchObject({ code: 'validation_failed' })
     fixture.advanceClock(5 * 60_000)
-    expect(await refused(save({ email: contact }, { otp }))).toMatchObject({ code: 'validation_failed' })
+    expect(await rejected(save({ email: contact }, { otp }))).toMatchObject({ code: 'validation_failed' })
     await save({ email: contact })
     const second = await fixture.codeFor(contact, 1)
     await save({ email: contact }, { otp: second })
     fixture.advanceClock(60_000)
     await save({ email })
-    expect(await refused(save({ email }, { otp: second }))).toMatchObject({ code: 'validation_failed' })
+    expect(await rejected(save({ email }, { otp: second }))).toMatchObject({ code: 'validation_failed' })
   })
 
   test('a sign-in code changes no contact', async () => {
     const browser = fixture.browser('myconsent')
     await browser.call('/otp', { json: { username: email, password: patientPassword } })
     const otp = await fixture.codeFor(email)
-    expect(await refused(save({ email: `no${number}@example.org` }, { otp }))).toMatchObject({ code: 'validation_failed' })
+    expect(await rejected(save({ email: `no${number}@example.org` }, { otp }))).toMatchObject({ code: 'validation_failed' })
   })
 
   test('the contact of somebody else gets the same answer, and only its owner learns more, by the code', async () => {
@@ -224,7 +224,9 @@ describe('a new sign-in contact (THREAT-18)', () => {
     fixture.advanceClock(60_000)
     expect(await save({ email: taken })).toEqual(ofNobody)
     const otp = await fixture.codeFor(taken)
-    expect(await refused(save({ email: taken }, { otp }))).toMatchObject({ fields: { email: expect.stringContaining('un altro account') } })
+    expect(await rejected(save({ email: taken }, { otp }))).toMatchObject({
+      fields: { email: expect.stringContaining('un altro account') },
+    })
     expect((await readValues()).values.email).toBe(email)
   })
 
@@ -232,19 +234,19 @@ describe('a new sign-in contact (THREAT-18)', () => {
     fixture.advanceClock(11 * 60_000)
     await save({ telephone: '0513' })
     const change = { mobile_prefix: '+39', mobile: '3331234567' }
-    expect(await refused(save(change))).toMatchObject({ code: 'reauthentication_required' })
-    expect(await refused(save(change, { password: 'wrong' }))).toMatchObject({ code: 'password_wrong' })
+    expect(await rejected(save(change))).toMatchObject({ code: 'reauthentication_required' })
+    expect(await rejected(save(change, { password: 'wrong' }))).toMatchObject({ code: 'password_wrong' })
     expect(await save(change, { password: patientPassword })).toMatchObject({ saved: { mobile: '3331234567' } })
   })
 
   test('codes are limited: one a minute, three in fifteen minutes', async () => {
     await save({ email: `a${number}@example.org` })
-    expect(await refused(save({ email: `b${number}@example.org` }))).toMatchObject({ code: 'code_limit' })
+    expect(await rejected(save({ email: `b${number}@example.org` }))).toMatchObject({ code: 'code_limit' })
     for (const minute of [1, 2]) {
       fixture.advanceClock(60_000)
       await save({ email: `c${number}-${minute}@example.org` })
     }
     fixture.advanceClock(60_000)
-    expect(await refused(save({ email: `d${number}@example.org` }))).toMatchObject({ code: 'code_limit' })
+    expect(await rejected(save({ email: `d${number}@example.org` }))).toMatchObject({ code: 'code_limit' })
   })
 })

@@ -102,13 +102,13 @@ const formatIgnored = ({ messages }: Deps, { language }: Caller, field: string) 
   message: messages.formatError({ code: 'import_column_ignored' }, language),
 })
 
-const refuseAll = (entries: readonly TableEntry[], rows: number): TableChange => ({
+const rejectAll = (entries: readonly TableEntry[], rows: number): TableChange => ({
   added: [],
   changed: [],
   unchanged: 0,
   removed: [],
   entries,
-  refused: rows,
+  rejected: rows,
 })
 
 /**
@@ -140,13 +140,13 @@ export const changeTable = async (deps: Deps, caller: Caller, upload: TableUploa
           )
         : new Map<string, string>()
     const used = [...uses].map(([id, places]) => ({ row: 0, key: id, code: 'table_id_used', params: { places } }) as const)
-    const change = used.length > 0 ? refuseAll(used, file.length) : planned
-    const order = action === 'REPLACE' && change.refused === 0 ? file.map(({ cells }) => String(cells['id']).trim()) : []
+    const change = used.length > 0 ? rejectAll(used, file.length) : planned
+    const order = action === 'REPLACE' && change.rejected === 0 ? file.map(({ cells }) => String(cells['id']).trim()) : []
     if (!dryRun) await storeChange(tx, table, change, order)
     throwIfStopped(upload.stopped)
     const report = {
-      ok: file.length - change.refused,
-      ko: change.refused,
+      ok: file.length - change.rejected,
+      ko: change.rejected,
       detail: [
         ...ignored.map((field) => formatIgnored(deps, caller, field)),
         ...change.entries.slice(0, maxListed).map((entry) => formatEntry(deps, caller, entry)),

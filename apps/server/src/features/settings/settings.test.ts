@@ -19,7 +19,7 @@ type Key = keyof typeof settingLimits
 const find = async (key: Key) => (await admin.api.settings.list.query()).find((one) => one.key === key)!
 const change = (caller: typeof admin, key: Key, value: string, version: number) =>
   caller.api.settings.change.mutate({ settings: [{ key, value, version }] })
-const refused = (key: string, message: RegExp) => ({
+const rejected = (key: string, message: RegExp) => ({
   data: { detail: { code: 'validation_failed', fields: { [key]: expect.stringMatching(message) } } },
 })
 
@@ -61,7 +61,7 @@ test('REQ-ADM-14: of two people who change one setting, the second reads who was
       { key: 'password_min_strength', value: '2', version: strength.version },
     ],
   })
-  await expect(both).rejects.toMatchObject(refused('password_min_strength', /ga@example\.org.*4/))
+  await expect(both).rejects.toMatchObject(rejected('password_min_strength', /ga@example\.org.*4/))
   expect(await find('password_day_duration')).toEqual(days)
 })
 
@@ -86,7 +86,7 @@ test.each([
   ['staff_totp_required', 'yes'],
 ] as const)('REQ-ADM-14: %s = %s is rejected, even by the database', async (key, value) => {
   const { version } = await find(key)
-  await expect(change(admin, key, value, version)).rejects.toMatchObject(refused(key, /./))
+  await expect(change(admin, key, value, version)).rejects.toMatchObject(rejected(key, /./))
   await expect(server.database.owner`UPDATE setting SET value = ${value} WHERE key = ${key}`).rejects.toMatchObject({
     constraint_name: 'setting_limits',
   })

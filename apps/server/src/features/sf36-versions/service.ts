@@ -21,7 +21,7 @@ import {
 
 type Needs = Pick<Deps, 'messages'>
 
-const refuse = (errors: FieldErrors): void => {
+const reject = (errors: FieldErrors): void => {
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
@@ -72,7 +72,7 @@ const trimWording = ({ description, licence, scoring, content }: Sf36Wording): S
 
 const save = async (needs: Needs, tx: Transaction, caller: Caller, { saves, ...wording }: SavedSf36Draft): Promise<Sf36Version> => {
   const trimmed = trimWording(wording)
-  refuse(findSf36DraftErrors(trimmed))
+  reject(findSf36DraftErrors(trimmed))
   const draft = await requireDraft(needs, tx, caller, { saves })
   if (draft) await updateDraft(tx, trimmed, listChangedPoints(draft, trimmed))
   else await insertDraft(tx, trimmed)
@@ -86,7 +86,7 @@ const save = async (needs: Needs, tx: Transaction, caller: Caller, { saves, ...w
 const publish = async (needs: Needs, tx: Transaction, caller: Caller, published: DiscardedSf36Draft): Promise<void> => {
   const draft = await requireDraft(needs, tx, caller, published)
   if (!draft) throw new AppError('sf36_draft_unknown')
-  refuse(findSf36WordingErrors(draft))
+  reject(findSf36WordingErrors(draft))
   const [newest] = (await listVersions(tx)).filter(({ publishedAt }) => publishedAt !== null)
   const before = newest && (await findVersion(tx, newest.version))
   if (before && listChangedPoints(before, draft).length === 0) throw new AppError('sf36_unchanged')

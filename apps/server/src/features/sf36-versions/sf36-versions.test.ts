@@ -34,7 +34,7 @@ const discard = async () => {
   const { saves } = await admin.api.sf36Versions.detail.query({ version: newest.version })
   await admin.api.sf36Versions.discard.mutate({ saves })
 }
-const refused = (code: string, fields?: Record<string, unknown>) => ({ data: { detail: { code, ...(fields && { fields }) } } })
+const rejected = (code: string, fields?: Record<string, unknown>) => ({ data: { detail: { code, ...(fields && { fields }) } } })
 
 describe('REQ-PAT-21: the draft of a wording', () => {
   test('is saved as the next version, seen by GlobalAdmins only, and discarded', async () => {
@@ -46,7 +46,7 @@ describe('REQ-PAT-21: the draft of a wording', () => {
     ])
     const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
     expect(await manager.api.sf36.versions.query()).toHaveLength(1)
-    await expect(save(admin, await readWording(), 0)).rejects.toMatchObject(refused('sf36_draft_changed'))
+    await expect(save(admin, await readWording(), 0)).rejects.toMatchObject(rejected('sf36_draft_changed'))
     await discard()
     expect(await admin.api.sf36Versions.list.query()).toHaveLength(1)
     const log = (await server.readAuditLog()).filter(({ command, outcome }) => command === 'creasf36' && outcome === 'done')
@@ -67,9 +67,9 @@ describe('REQ-PAT-21: the draft of a wording', () => {
       () => other.api.sf36Versions.publish.mutate({ saves: 1 }),
       () => other.api.sf36Versions.discard.mutate({ saves: 1 }),
     ])
-      await expect(attempt()).rejects.toMatchObject(refused('sf36_draft_changed'))
+      await expect(attempt()).rejects.toMatchObject(rejected('sf36_draft_changed'))
     await discard()
-    await expect(save(other, wording, 2)).rejects.toMatchObject(refused('sf36_draft_unknown'))
+    await expect(save(other, wording, 2)).rejects.toMatchObject(rejected('sf36_draft_unknown'))
   })
 
   test('two first saves at the same moment store one', async () => {
@@ -89,9 +89,9 @@ describe('REQ-PAT-21: the draft of a wording', () => {
       [{ ...wording, licence: 'x'.repeat(81) }, 'licence'],
     ]
     for (const [attempt, path] of attempts)
-      await expect(save(admin, attempt, 0)).rejects.toMatchObject(refused('validation_failed', { [path]: expect.any(String) }))
+      await expect(save(admin, attempt, 0)).rejects.toMatchObject(rejected('validation_failed', { [path]: expect.any(String) }))
     for (const broken of ['a\u0000', '\u{D800}'])
-      await expect(save(admin, change(wording, broken), 0)).rejects.toMatchObject(refused('validation_failed'))
+      await expect(save(admin, change(wording, broken), 0)).rejects.toMatchObject(rejected('validation_failed'))
     await save(admin, change(wording, 'à'.repeat(1000)), 0)
     await discard()
   })
@@ -102,12 +102,12 @@ describe('REQ-PAT-21: publication', () => {
     const wording = await readWording()
     await save(admin, change(wording, ''), 0)
     await expect(admin.api.sf36Versions.publish.mutate({ saves: 1 })).rejects.toMatchObject(
-      refused('validation_failed', { 'it.0.text': 'Campo obbligatorio' }),
+      rejected('validation_failed', { 'it.0.text': 'Campo obbligatorio' }),
     )
     await save(admin, wording, 1)
-    await expect(admin.api.sf36Versions.publish.mutate({ saves: 2 })).rejects.toMatchObject(refused('sf36_unchanged'))
+    await expect(admin.api.sf36Versions.publish.mutate({ saves: 2 })).rejects.toMatchObject(rejected('sf36_unchanged'))
     await discard()
-    await expect(admin.api.sf36Versions.publish.mutate({ saves: 1 })).rejects.toMatchObject(refused('sf36_draft_unknown'))
+    await expect(admin.api.sf36Versions.publish.mutate({ saves: 1 })).rejects.toMatchObject(rejected('sf36_draft_unknown'))
   })
 
   test('patients fill in the new wording, with its licence; earlier questionnaires and their prints keep their words, byte for byte', async () => {
@@ -166,10 +166,10 @@ describe('REQ-PAT-21: publication', () => {
     const { version, hash } = shown
     const key = randomUUID()
     await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: firstSf36Options })).rejects.toMatchObject(
-      refused('validation_failed', { answers: expect.stringContaining('2 domande') }),
+      rejected('validation_failed', { answers: expect.stringContaining('2 domande') }),
     )
     await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: [4, [1]] })).rejects.toMatchObject(
-      refused('validation_failed', { '1': 'Valore non valido', '2': expect.stringContaining('2 quesiti') }),
+      rejected('validation_failed', { '1': 'Valore non valido', '2': expect.stringContaining('2 quesiti') }),
     )
     const stored = await patient.api.sf36.fill.mutate({ key, version, hash, answers: [3, [2, 1]] })
     expect(stored).toMatchObject({ version, description: 'Questionario sul sonno', scores: null })

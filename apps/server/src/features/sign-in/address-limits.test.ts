@@ -39,21 +39,21 @@ const addressLimits = [
     name: 'twenty attempts a minute from one address',
     key: `sign-in household 60 ${ownAddress}`,
     seconds: 60,
-    refused: [ownAddress],
+    rejected: [ownAddress],
     allowed: [neighbour, stranger],
   },
   {
     name: 'a hundred attempts an hour from one address',
     key: `sign-in household 3600 ${ownAddress}`,
     seconds: 3600,
-    refused: [ownAddress],
+    rejected: [ownAddress],
     allowed: [neighbour, stranger],
   },
   {
     name: 'three hundred attempts an hour from one network',
     key: 'sign-in network 3600 203.0.113',
     seconds: 3600,
-    refused: [ownAddress, neighbour],
+    rejected: [ownAddress, neighbour],
     allowed: [stranger],
   },
 ] as const
@@ -73,11 +73,11 @@ it('THREAT-13: the limits per address have the values of REQ-ACC-25', () => {
 describe.each(addressLimits)('THREAT-13: $name', (limit) => {
   it.each(calls)('$path answers 429 with the wait, and other addresses are not affected', async (call) => {
     await fill(limit)
-    for (const address of limit.refused) {
-      const refused = await send(call, address)
-      expect([address, refused.status]).toEqual([address, 429])
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_attempts' })
+    for (const address of limit.rejected) {
+      const rejected = await send(call, address)
+      expect([address, rejected.status]).toEqual([address, 429])
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await rejected.json()).toMatchObject({ success: false, code: 'too_many_attempts' })
     }
     for (const address of limit.allowed) expect([address, (await send(call, address)).status]).toEqual([address, 200])
   })

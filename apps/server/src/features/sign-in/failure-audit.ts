@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../app/deps.ts'
 import { formatNameHash } from '../../audit/named-attempt-error.ts'
-import { recordHiddenRefusal } from '../../audit/operation.ts'
+import { recordHiddenRejection } from '../../audit/operation.ts'
 import type { SignInName } from '../../auth/accounts.ts'
 import { hashSignInName } from '../../auth/attempt-origin.ts'
 
@@ -27,5 +27,5 @@ export const withNameInAudit = async <T>(needs: Needs, caller: Caller, name: Sig
 /** Records a failure that the response does not reveal (THREAT-12). */
 export const recordHiddenFailure = async (needs: Needs, caller: Caller, name: SignInName, code: string): Promise<void> => {
   await noteNameHash(needs, caller, name)
-  await recordHiddenRefusal(needs, caller, code)
+  await recordHiddenRejection(needs, caller, code)
 }

@@ -45,8 +45,8 @@ describe('THREAT-19: failed passwords of other people for a staff user', () => {
     await fixture.staff('guessed@example.org')
     await attack('guessed@example.org')
     for (const password of ['sbagliata', staffPassword]) {
-      const refused = await login(fixture.browser('staff'), 'guessed@example.org', password)
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+      const rejected = await login(fixture.browser('staff'), 'guessed@example.org', password)
+      expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '900'])
     }
     fixture.advanceClock(15 * minute - 1000)
     expect((await login(fixture.browser('staff'), 'guessed@example.org', staffPassword)).headers.get('retry-after')).toBe('1')
@@ -120,9 +120,9 @@ describe('THREAT-19: failed passwords of other people for a staff user', () => {
       if (name.startsWith('stopped')) await fixture.staff(name)
       await attack(name, 99)
       fixture.advanceClock(40 * 24 * 60 * minute)
-      const refused = await login(fixture.browser('staff'), name, staffPassword)
-      expect(refused.status).toBe(429)
-      expect(await refused.json()).toEqual({
+      const rejected = await login(fixture.browser('staff'), name, staffPassword)
+      expect(rejected.status).toBe(429)
+      expect(await rejected.json()).toEqual({
         success: false,
         code: 'password_stopped',
         error:

@@ -242,10 +242,10 @@ describe('limits', () => {
       const address = contact.startsWith('limited') ? '192.0.2.80' : '192.0.2.81'
       const ask = () => fixture.browser('myconsent', address).post('/forgottenpasswordpatient', nameBody(contact))
       for (let i = 0; i < 3; i += 1) expect((await ask()).status).toBe(200)
-      const refused = await ask()
-      expect(refused.status).toBe(429)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-      expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_attempts' })
+      const rejected = await ask()
+      expect(rejected.status).toBe(429)
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
+      expect(await rejected.json()).toMatchObject({ success: false, code: 'too_many_attempts' })
     },
   )
 

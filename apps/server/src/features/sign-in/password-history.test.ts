@@ -61,10 +61,10 @@ describe('REQ-ACC-24: a new password is rejected if it is', () => {
     await fixture.staff(email)
     const browser = fixture.browser('staff')
     await browser.call('/login', login(email, staffPassword))
-    const refused = [await browser.call('/userchangepassword', change(email, staffPassword))]
+    const rejected = [await browser.call('/userchangepassword', change(email, staffPassword))]
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`
-    refused.push(await browser.call('/userchangepassword', change(email.toUpperCase(), staffPassword)))
+    rejected.push(await browser.call('/userchangepassword', change(email.toUpperCase(), staffPassword)))
     await owner()`UPDATE setting SET value = '3' WHERE key = 'password_min_strength'`
-    for (const answer of refused) expect(answer).toMatchObject({ code: 'password_weak' })
+    for (const answer of rejected) expect(answer).toMatchObject({ code: 'password_weak' })
   })
 })

@@ -62,7 +62,7 @@ describe('POST userchangepassword', () => {
     ],
     ['the old one', staffPassword, 'password_same', 'La nuova password non può coincidere con la vecchia'],
   ])('rejects a password that is %s', async (what, password, code, error) => {
-    const { browser } = await signedIn(`refused-${what.length}@example.org`)
+    const { browser } = await signedIn(`rejected-${what.length}@example.org`)
     expect(await browser.call('/userchangepassword', change(password, staffPassword))).toEqual({
       success: false,
       code,
@@ -93,16 +93,16 @@ describe('POST userchangepassword', () => {
 
   it('THREAT-17: requires the old password in a full session and rejects placeholders', async () => {
     const { browser } = await signedIn('full@example.org')
-    const refused = { success: false, fields: { oldpassword: expect.any(String) } }
-    expect(await browser.call('/userchangepassword', change(good))).toMatchObject({ ...refused, code: 'password_required' })
+    const rejected = { success: false, fields: { oldpassword: expect.any(String) } }
+    expect(await browser.call('/userchangepassword', change(good))).toMatchObject({ ...rejected, code: 'password_required' })
     for (const placeholder of ['placeholder', 'x', 'null', good]) {
       expect(await browser.call('/userchangepassword', change(good, placeholder))).toMatchObject({
-        ...refused,
+        ...rejected,
         code: 'old_password_wrong',
         error: 'La vecchia password non è corretta',
       })
     }
-    expect(await browser.call('/userchangepassword', change(good, ''))).toMatchObject(refused)
+    expect(await browser.call('/userchangepassword', change(good, ''))).toMatchObject(rejected)
   })
 
   it('one of two parallel changes in a session succeeds', async () => {

@@ -97,13 +97,13 @@ describe('POST otp and otplogin', () => {
   it('THREAT-12: reject unknown contacts and wrong passwords immediately with the same error, and send nothing', async () => {
     await fixture.patient({ centrePatientCode: 'P2', email: 'p2@example.org' })
     await fixture.patient({ centrePatientCode: 'P6', mobile: '3330000006' })
-    const refused = [
+    const rejected = [
       credentials('p2@example.org', 'wrong'),
       credentials('nobody@example.org'),
       credentials('3330000006', 'wrong'),
       credentials('3330009999'),
     ]
-    for (const body of refused) {
+    for (const body of rejected) {
       const browser = fixture.browser('myconsent')
       expect(await readResponse(await browser.post('/otp', body))).toEqual({
         status: 200,
@@ -147,12 +147,12 @@ describe('a code', () => {
 
   it('THREAT-15: is rejected in another browser and a second time', async () => {
     const { contact, browser, code } = await fresh('bound')
-    const refused = { success: false, code: 'code_refused', error: 'Codice non corretto o non più valido. Se serve, chiedine un altro' }
+    const rejected = { success: false, code: 'code_refused', error: 'Codice non corretto o non più valido. Se serve, chiedine un altro' }
     const other = fixture.browser('myconsent')
     await fixture.patient({ centrePatientCode: 'other', email: 'somebody-else@example.org' })
     await other.call('/otp', credentials('somebody-else@example.org'))
     // Attempts of other browsers do not consume the attempts of the code.
-    for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.call('/otplogin', guess(contact, code))).toEqual(refused)
+    for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.call('/otplogin', guess(contact, code))).toEqual(rejected)
     expect(await fixture.browser('myconsent').call('/otplogin', guess(contact, code))).toMatchObject({ code: 'code_other_browser' })
     // Nothing reveals whether the contact is known.
     const unknown = guess('nobody@example.org', code)
@@ -160,7 +160,7 @@ describe('a code', () => {
     const pre = browser.cookies.get('pre') ?? ''
     expect(await browser.call('/otplogin', guess(contact, code))).toMatchObject({ success: true })
     browser.cookies.set('pre', pre)
-    expect(await browser.call('/otplogin', guess(contact, code))).toEqual(refused)
+    expect(await browser.call('/otplogin', guess(contact, code))).toEqual(rejected)
   })
 
   it('THREAT-15: of one patient is rejected for another', async () => {

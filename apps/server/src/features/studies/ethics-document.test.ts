@@ -12,15 +12,15 @@ const pdf = '%PDF-1.7\n1 0 obj\n%%EOF\n'
 const put = (staff: Staff, id: string, content = pdf, more: Readonly<Record<string, string>> = {}) =>
   staff.call('/putEthicsDocument', { multipart: { id, lang: 'it', ...more }, file: { name: 'parere.pdf', content } })
 const get = (staff: Staff, id: string, centre: string) => staff.get(`/getEthicsDocument?id=${id}&center=${centre}`)
-const refused = (code: string) => ({ success: false, code })
+const rejected = (code: string) => ({ success: false, code })
 
 describe('REQ-STU-20: the document of an ethics decision', () => {
   test('is added once by the deciding centre, and staff download the same bytes', async () => {
     await fixture.createStudy('PAPER')
-    expect(await put(fixture.rome, 'PAPER')).toMatchObject(refused('study_document_no_decision'))
+    expect(await put(fixture.rome, 'PAPER')).toMatchObject(rejected('study_document_no_decision'))
     await fixture.approve('PAPER')
     expect(await put(fixture.rome, 'PAPER')).toMatchObject({ success: true })
-    expect(await put(fixture.rome, 'PAPER')).toMatchObject(refused('study_document_exists'))
+    expect(await put(fixture.rome, 'PAPER')).toMatchObject(rejected('study_document_exists'))
     for (const reader of [fixture.admin, fixture.manager, fixture.milan]) {
       const response = await get(reader, 'PAPER', 'RM01')
       expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -36,13 +36,13 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
   test('THREAT-35: belongs to the caller’s centre only, and is never changed', async () => {
     await fixture.createStudy('FOREIGN')
     await fixture.approve('FOREIGN')
-    expect(await put(fixture.milan, 'FOREIGN', pdf, { center: 'RM01' })).toMatchObject(refused('permission_denied'))
-    expect(await put(fixture.milan, 'FOREIGN')).toMatchObject(refused('study_document_no_decision'))
+    expect(await put(fixture.milan, 'FOREIGN', pdf, { center: 'RM01' })).toMatchObject(rejected('permission_denied'))
+    expect(await put(fixture.milan, 'FOREIGN')).toMatchObject(rejected('study_document_no_decision'))
     await fixture.milan.api.studies.decideEthics.mutate({ id: 'FOREIGN', approved: false, ...decision })
     expect(await put(fixture.milan, 'FOREIGN')).toMatchObject({ success: true })
     await expect(fixture.server.database.owner`UPDATE clinical_study_document SET name = 'x'`).rejects.toThrow('never changed')
     const body = await (await get(fixture.rome, 'FOREIGN', 'RM01')).json()
-    expect(body).toMatchObject(refused('study_document_not_found'))
+    expect(body).toMatchObject(rejected('study_document_not_found'))
   })
 
   test.each([
@@ -53,6 +53,6 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
     const id = `BAD ${name}`
     await fixture.createStudy(id)
     await fixture.approve(id)
-    expect(await put(fixture.rome, id, content)).toMatchObject(refused(code))
+    expect(await put(fixture.rome, id, content)).toMatchObject(rejected(code))
   })
 })

@@ -17,7 +17,7 @@ describe('REQ-EXP-11: a repeated file of a study', () => {
   const exportOnce = async (id: string, format: string, staff = fixture.manager, role = 'DataManager') =>
     completeExport(fixture.server.database.owner, await studies.exportStudy(staff, id, role, format))
   const again = (id: string, staff = fixture.manager) => staff.post('/study_export_again', { json: { id } })
-  const refused = async (id: string, staff = fixture.manager) => (await (await again(id, staff)).json()) as Record<string, unknown>
+  const rejected = async (id: string, staff = fixture.manager) => (await (await again(id, staff)).json()) as Record<string, unknown>
   const read = async (id: string, staff = fixture.manager) => Buffer.from(await (await again(id, staff)).arrayBuffer())
 
   test('has the same bytes in every format, whatever changed in study, filter and records, and marks nobody', async () => {
@@ -57,16 +57,16 @@ describe('REQ-EXP-11: a repeated file of a study', () => {
     await studies.answer('LOST', 'GONE')
     const { id } = await exportOnce('LOST', 'csv')
     await giveConsents(fixture.server.database.owner, studies.findPatient('GONE').fixture.subject, { C_DB_M: false })
-    expect(await refused(id)).toMatchObject({ success: false, code: 'export_changed_since' })
+    expect(await rejected(id)).toMatchObject({ success: false, code: 'export_changed_since' })
     expect((await read(before.id)).equals(before.body)).toBe(true)
     await fixture.admin.api.studies.suspend.mutate({ id: 'LOST' })
-    expect(await refused(before.id)).toMatchObject({ code: 'study_suspended' })
+    expect(await rejected(before.id)).toMatchObject({ code: 'study_suspended' })
   })
 
   test('belongs to its author, and a filter’s file is none', async () => {
     await studies.openAnswered('MINE')
     const { id } = await exportOnce('MINE', 'csv')
-    expect(await refused(id, fixture.rome)).toMatchObject({ code: 'not_found' })
+    expect(await rejected(id, fixture.rome)).toMatchObject({ code: 'not_found' })
     expect(await (await fixture.manager.post('/export_again', { json: { id } })).json()).toMatchObject({ code: 'export_not_repeatable' })
     expect(await fixture.manager.api.exports.get.query({ id })).toMatchObject({ repeatable: true })
   })

@@ -32,7 +32,7 @@ const readRows = async (staff: Staff, id: string, role = 'DataManager', format =
   expect(success).toBe(true)
   return rows
 }
-const refusal = async (staff: Staff, id: string, role: string) =>
+const rejection = async (staff: Staff, id: string, role: string) =>
   ((await (await studies.exportStudy(staff, id, role)).json()) as { code: string }).code
 const pseudonyms = (rows: readonly Row[]) => new Set(rows.map(({ PSEUDONYM }) => PSEUDONYM))
 describe('REQ-STU-18: the export of a study', () => {
@@ -103,8 +103,8 @@ describe('REQ-STU-18: the export of a study', () => {
     expect(await studies.readState('CLOSES')).toBe('Active')
     await readRows(fixture.manager, 'CLOSES')
     expect(await studies.readState('CLOSES')).toBe('Exported')
-    expect(await refusal(fixture.manager, 'CLOSES', 'DataManager')).toBe('study_not_active')
-    expect(await refusal(fixture.rome, 'CLOSES', 'CenterAdmin')).toBe('study_not_active')
+    expect(await rejection(fixture.manager, 'CLOSES', 'DataManager')).toBe('study_not_active')
+    expect(await rejection(fixture.rome, 'CLOSES', 'CenterAdmin')).toBe('study_not_active')
   })
 
   test('of two DataManagers in parallel, each file is complete or rejected, and the study closes once', async () => {
@@ -124,14 +124,14 @@ describe('REQ-STU-18: the export of a study', () => {
   test('a study that is not active, suspended, unknown, or not approved by the centre is rejected', async () => {
     await fixture.createStudy('EARLY')
     await fixture.approve('EARLY')
-    expect(await refusal(fixture.manager, 'EARLY', 'DataManager')).toBe('study_not_active')
-    expect(await refusal(fixture.rome, 'EARLY', 'CenterAdmin')).toBe('study_not_active')
-    expect(await refusal(fixture.milan, 'EARLY', 'CenterAdmin')).toBe('study_centre_not_approved')
-    expect(await refusal(fixture.manager, 'NONE', 'DataManager')).toBe('study_not_found')
+    expect(await rejection(fixture.manager, 'EARLY', 'DataManager')).toBe('study_not_active')
+    expect(await rejection(fixture.rome, 'EARLY', 'CenterAdmin')).toBe('study_not_active')
+    expect(await rejection(fixture.milan, 'EARLY', 'CenterAdmin')).toBe('study_centre_not_approved')
+    expect(await rejection(fixture.manager, 'NONE', 'DataManager')).toBe('study_not_found')
     await studies.openAnswered('PAUSED')
     await fixture.admin.api.studies.suspend.mutate({ id: 'PAUSED' })
-    expect(await refusal(fixture.manager, 'PAUSED', 'DataManager')).toBe('study_suspended')
-    expect(await refusal(fixture.rome, 'PAUSED', 'DataManager')).toBe('permission_denied')
+    expect(await rejection(fixture.manager, 'PAUSED', 'DataManager')).toBe('study_suspended')
+    expect(await rejection(fixture.rome, 'PAUSED', 'DataManager')).toBe('permission_denied')
     const without = await fixture.manager.call('/clinical_study', { json: { action: 'RUN', id: 'PAUSED', lang: 'it' } })
     expect(without).toMatchObject({ success: false, error: 'Formato, campo obbligatorio' })
   })

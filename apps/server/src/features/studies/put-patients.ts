@@ -70,7 +70,7 @@ class Importer {
     this.#target = target
   }
 
-  #refuse(entry: Entry): void {
+  #reject(entry: Entry): void {
     this.#ko += 1
     if (this.#entries.length < maxEntries) this.#entries.push(entry)
   }
@@ -94,7 +94,7 @@ class Importer {
     return rows.flatMap(({ number: row, cells, problem }) => {
       const unread = problem ?? cells.find(isProblem)
       if (unread) {
-        this.#refuse({ row, key: asText(cells[code ?? -1]), detail: { code: unread.problem, params: unread.params } })
+        this.#reject({ row, key: asText(cells[code ?? -1]), detail: { code: unread.problem, params: unread.params } })
         return []
       }
       const [studyId, centrePatientCode, decision] = [
@@ -103,8 +103,8 @@ class Importer {
         parseDecision(cells[approved ?? -1]),
       ]
       const missing = studyId === '' ? 'StudyCode' : centrePatientCode === '' ? codeColumn : undefined
-      if (missing !== undefined) this.#refuse({ row, key: centrePatientCode, field: missing, detail: { code: 'field_required' } })
-      else if ('error' in decision) this.#refuse({ row, key: centrePatientCode, field: 'approved', detail: decision.error })
+      if (missing !== undefined) this.#reject({ row, key: centrePatientCode, field: missing, detail: { code: 'field_required' } })
+      else if ('error' in decision) this.#reject({ row, key: centrePatientCode, field: 'approved', detail: decision.error })
       else if (decision.approved === undefined) this.#ok += 1
       else return [{ row, studyId, centrePatientCode, approved: decision.approved }]
       return []
@@ -116,7 +116,7 @@ class Importer {
     for (const [id, decisions] of Map.groupBy(this.#parse(batch), ({ studyId }) => studyId)) {
       const study = await this.#findStudy(id)
       if ('code' in study) {
-        for (const { row, centrePatientCode } of decisions) this.#refuse({ row, key: centrePatientCode, detail: study })
+        for (const { row, centrePatientCode } of decisions) this.#reject({ row, key: centrePatientCode, detail: study })
         continue
       }
       const { refused } = await storeDecisions(this.#tx, { id, centre, study }, decisions, today)
@@ -124,7 +124,7 @@ class Importer {
       for (const { row, centrePatientCode } of decisions) {
         const code = reasons.get(centrePatientCode)
         if (code === undefined) this.#ok += 1
-        else this.#refuse({ row, key: centrePatientCode, detail: { code } })
+        else this.#reject({ row, key: centrePatientCode, detail: { code } })
       }
     }
   }

@@ -119,7 +119,7 @@ const run = async (client: Client, call: Call): Promise<unknown> => {
 
 test('THREAT-06, REQ-GEO-03: no sequence of calls of a UserAdmin, and of those whom it creates, changes or shows what lies outside its area', async () => {
   const before = await readOutside()
-  const counts = { done: 0, refused: 0 }
+  const counts = { done: 0, rejected: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(anyCall, { minLength: 12, maxLength: 24 }), async (calls) => {
       for (const call of calls) {
@@ -132,7 +132,7 @@ test('THREAT-06, REQ-GEO-03: no sequence of calls of a UserAdmin, and of those w
           // A denial has a code of the application. Anything else is an error of the server.
           const { code } = (error as { data?: { detail?: { code?: string } } }).data?.detail ?? {}
           expect(code, JSON.stringify(call)).toMatch(/^(?!unexpected)[a-z_]+$/)
-          counts.refused += 1
+          counts.rejected += 1
         }
       }
       expect(await findEscapes()).toEqual([[], []])
@@ -141,5 +141,5 @@ test('THREAT-06, REQ-GEO-03: no sequence of calls of a UserAdmin, and of those w
     { numRuns: 20, endOnFailure: true },
   )
   expect(counts.done).toBeGreaterThan(10)
-  expect(counts.refused).toBeGreaterThan(10)
+  expect(counts.rejected).toBeGreaterThan(10)
 }, 120_000)

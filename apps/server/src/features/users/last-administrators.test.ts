@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server[Symbol.asyncDispose]())
-const refusedWith = (code: string) => ({ data: { detail: { code } } })
+const rejectedWith = (code: string) => ({ data: { detail: { code } } })
 
 test('REQ-ADM-13: the last active GlobalAdmin stays, and a suspended one does not count', async () => {
   const admin = await server.staff([
@@ -58,7 +58,7 @@ test('REQ-ADM-13: a UserAdmin who is the last GlobalAdmin’s only administrator
   // In parallel an operator removes the caller's role, so only the database detects that the other one is the last.
   await owner`CREATE FUNCTION take_role() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN DELETE FROM staff_role WHERE user_id <> NEW.id AND role = 'GlobalAdmin'; RETURN NEW; END $$`
   await owner`CREATE TRIGGER a_take_role AFTER UPDATE ON staff_user FOR EACH ROW EXECUTE FUNCTION take_role()`
-  await expect(both.api.users.suspend.mutate({ id })).rejects.toMatchObject(refusedWith('user_last_administrator'))
+  await expect(both.api.users.suspend.mutate({ id })).rejects.toMatchObject(rejectedWith('user_last_administrator'))
   await owner`DROP TRIGGER a_take_role ON staff_user`
   await both.api.users.suspend.mutate({ id })
 })

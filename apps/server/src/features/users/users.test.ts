@@ -23,8 +23,8 @@ const makeUser = async (...grants: StaffGrant[]) => {
   return makeStaff(server.database.owner, `user${count}@example.org`, grants)
 }
 const person = { name: 'Ada', surname: 'Rossi' }
-const refusedWith = (code: string) => ({ data: { detail: { code } } })
-const refusedField = (field: string) => ({ data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } } })
+const rejectedWith = (code: string) => ({ data: { detail: { code } } })
+const rejectedField = (field: string) => ({ data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } } })
 
 describe('REQ-ADM-07: users and roles', () => {
   test('THREAT-06: each grant of a role mails the other administrators of the area and the GlobalAdmins', async () => {
@@ -84,11 +84,11 @@ describe('REQ-ADM-07: users and roles', () => {
     expect(seen.find(({ id }) => id === across.userId)?.operations).toEqual([])
     const roles = [{ role: 'DataManager', areaid: 'ITI4' } as const]
     await expect(lazio.api.users.change.mutate({ id: across.userId, ...person, roles })).rejects.toMatchObject(
-      refusedWith('user_elsewhere'),
+      rejectedWith('user_elsewhere'),
     )
     for (const id of [outside.userId, 2_000_000_000])
-      await expect(lazio.api.users.detail.query({ id })).rejects.toMatchObject(refusedWith('user_not_found'))
-    await expect(lazio.api.users.suspend.mutate({ id: outside.userId })).rejects.toMatchObject(refusedWith('user_not_found'))
+      await expect(lazio.api.users.detail.query({ id })).rejects.toMatchObject(rejectedWith('user_not_found'))
+    await expect(lazio.api.users.suspend.mutate({ id: outside.userId })).rejects.toMatchObject(rejectedWith('user_not_found'))
     expect((await lazio.api.users.options.query()).areas.map(({ id }) => id)).toEqual(['ITI4'])
   })
 
@@ -97,7 +97,7 @@ describe('REQ-ADM-07: users and roles', () => {
     const { userId } = colleague.fixture
     await colleague.api.savedFilters.list.query()
     await italy.api.users.change.mutate({ id: userId, ...person, roles: [{ role: 'CenterAdmin', center: 'RM01' }] })
-    await expect(colleague.api.savedFilters.list.query()).rejects.toMatchObject(refusedWith('session_required'))
+    await expect(colleague.api.savedFilters.list.query()).rejects.toMatchObject(rejectedWith('session_required'))
     expect(await queued()).toContainEqual(
       expect.objectContaining({ recipient: 'dm@example.org', subject: 'I tuoi ruoli nel registro sono cambiati' }),
     )
@@ -127,14 +127,14 @@ describe('REQ-ADM-10: suspending and deleting', () => {
     const colleague = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
     const id = colleague.fixture.userId
     expect(await italy.api.users.suspend.mutate({ id })).toMatchObject({ state: 'suspended' })
-    await expect(colleague.api.savedFilters.list.query()).rejects.toMatchObject(refusedWith('session_required'))
-    await expect(italy.api.users.suspend.mutate({ id })).rejects.toMatchObject(refusedWith('user_state_wrong'))
+    await expect(colleague.api.savedFilters.list.query()).rejects.toMatchObject(rejectedWith('session_required'))
+    await expect(italy.api.users.suspend.mutate({ id })).rejects.toMatchObject(rejectedWith('user_state_wrong'))
     expect(await italy.api.users.reactivate.mutate({ id })).toMatchObject({ state: 'active' })
     expect(await italy.api.users.remove.mutate({ id })).toMatchObject({ state: 'deleted', operations: ['restore'] })
     expect(await italy.api.users.restore.mutate({ id })).toMatchObject({ state: 'suspended' })
     await expect(
       italy.api.users.create.mutate({ ...person, email: colleague.fixture.email, roles: [{ role: 'DataManager', areaid: 'IT' }] }),
-    ).rejects.toMatchObject(refusedField('email'))
+    ).rejects.toMatchObject(rejectedField('email'))
   })
 })
 
@@ -151,7 +151,7 @@ describe('bad input', () => {
     ['a GlobalAdmin', { roles: [{ role: 'GlobalAdmin', areaid: 'IT' }] }, 'roles'],
     ['an e-mail in use', { email: 'ua.it@example.org' }, 'email'],
   ])('%s is rejected at its field', async (_case, changes, field) => {
-    await expect(italy.api.users.create.mutate({ ...good, ...changes })).rejects.toMatchObject(refusedField(field))
+    await expect(italy.api.users.create.mutate({ ...good, ...changes })).rejects.toMatchObject(rejectedField(field))
   })
 
   test('a name of 80 and an e-mail of 255 are stored', async () => {
@@ -181,7 +181,7 @@ describe('THREAT-06', () => {
     await server.database
       .owner`UPDATE session SET authenticated_at = now() - interval '11 minutes' WHERE account_id = ${admin.fixture.accountId}`
     const user = { ...person, email: 'late@example.org', roles: [{ role: 'DataManager', areaid: 'IT' } as const] }
-    await expect(admin.api.users.create.mutate(user)).rejects.toMatchObject(refusedWith('reauthentication_required'))
+    await expect(admin.api.users.create.mutate(user)).rejects.toMatchObject(rejectedWith('reauthentication_required'))
     const { userId } = await makeUser({ role: 'DataManager', areaid: 'ITI4' })
     await admin.api.users.change.mutate({ id: userId, ...person, roles: [{ role: 'DataManager', areaid: 'ITI4' }] })
   })
@@ -193,8 +193,8 @@ describe('THREAT-06', () => {
       await server.database
         .owner`UPDATE session SET authenticated_at = now() - interval '11 minutes' WHERE account_id = ${admin.fixture.accountId}`
       const { userId: id } = await makeUser({ role: 'DataManager', areaid: 'ITI4' })
-      await expect(admin.api.users[operation].mutate({ id })).rejects.toMatchObject(refusedWith('reauthentication_required'))
-      await expect(admin.api.users[operation].mutate({ id, password: 'sbagliata' })).rejects.toMatchObject(refusedWith('password_wrong'))
+      await expect(admin.api.users[operation].mutate({ id })).rejects.toMatchObject(rejectedWith('reauthentication_required'))
+      await expect(admin.api.users[operation].mutate({ id, password: 'sbagliata' })).rejects.toMatchObject(rejectedWith('password_wrong'))
       expect(await admin.api.users.detail.query({ id })).toMatchObject({ state: 'active' })
     },
   )
@@ -292,7 +292,7 @@ describe('/admin/user and /admin/get_user_role', () => {
       { role: 'DataManager', areaid: 'IT' },
     ] as const
     for (const roles of [own.slice(0, 1), own.slice(1), [...own, { role: 'DataManager', areaid: 'ITI' } as const]]) {
-      await expect(api.users.change.mutate({ id, ...person, roles })).rejects.toMatchObject(refusedField('roles'))
+      await expect(api.users.change.mutate({ id, ...person, roles })).rejects.toMatchObject(rejectedField('roles'))
       expect(await call('/admin/user', { json: { action: 'CHANGE', id, ...person, user_roles: roles } })).toMatchObject({
         success: false,
         code: 'validation_failed',
@@ -300,7 +300,7 @@ describe('/admin/user and /admin/get_user_role', () => {
       })
     }
     for (const call of [api.users.suspend, api.users.remove])
-      await expect(call.mutate({ id })).rejects.toMatchObject(refusedWith('user_own'))
+      await expect(call.mutate({ id })).rejects.toMatchObject(rejectedWith('user_own'))
     expect(await call('/admin/user', { json: { action: 'CHANGE', id, name: 'Bea', surname: 'Rossi', user_roles: own } })).toEqual({
       success: true,
     })

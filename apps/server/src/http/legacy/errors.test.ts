@@ -53,14 +53,14 @@ describe('a legacy operation reports failing fields under the names of the reque
       const bodies: Record<string, unknown>[] = [
         ...new Set([...fieldNames, ...Object.keys(route.patterns), ...Object.keys(asSession)]),
       ].flatMap((name) => [...odd, oddList, undefined].map((value) => ({ ...asSession, action, lang: 'it', [name]: value })))
-      let refused = 0
+      let rejected = 0
       for (const body of bodies) {
         const response = await client.post(path, { json: body }, from())
         if (!response.headers.get('content-type')?.startsWith('application/json')) continue
         const answer = (await response.json()) as Envelope
         const what = JSON.stringify(body)
         if (answer.fields === undefined) continue
-        refused += 1
+        rejected += 1
         const strange = Object.keys(answer.fields).filter(
           (name) => ![...names, ...inside].includes(name) && !patterns.some((one) => one.test(name)),
         )
@@ -68,7 +68,7 @@ describe('a legacy operation reports failing fields under the names of the reque
         expect(answer.error, what).toBe([...new Set(Object.values(answer.fields))].join('\n'))
       }
       if ([...fieldNames, ...Object.keys(route.patterns)].some((name) => name !== 'lang' && name !== 'id'))
-        expect(refused).toBeGreaterThan(0)
+        expect(rejected).toBeGreaterThan(0)
     },
   )
 })

@@ -14,7 +14,7 @@ import { chooseLanguage } from '../language.ts'
 import { json, parseLegacyFields, parseRequest, type LegacyFields } from './fields.ts'
 import { findOperation, listEndpoints, takesFile, type LegacyEndpoint, type LegacyResponse, type LegacyRoute } from './route.ts'
 import { registerOpenApi } from './openapi/register.ts'
-import { sendError, recordRefusal } from '../error-response.ts'
+import { sendError, recordRejection } from '../error-response.ts'
 import { bodyLimit } from '../server.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { createCallerCheck, type CallerCheck } from './caller-check.ts'
@@ -25,7 +25,7 @@ import { receiveForm, receiveUpload, type FindCaller, type Upload } from '../upl
  * Other unknown fields are ignored, as old programs expect.
  * @throws AppError field_name_wrong
  */
-const refuseNearFields = ({ upload, centre, request }: LegacyRoute, fields: LegacyFields): void => {
+const rejectNearFields = ({ upload, centre, request }: LegacyRoute, fields: LegacyFields): void => {
   if (upload === undefined && !centre) return
   const names = Object.keys(request.shape)
   for (const sent of Object.keys(fields)) {
@@ -35,11 +35,11 @@ const refuseNearFields = ({ upload, centre, request }: LegacyRoute, fields: Lega
   }
 }
 
-const decodeBody = (bytes: Buffer, refuse: (error: Error) => void, read: (text: string) => void): void => {
+const decodeBody = (bytes: Buffer, reject: (error: Error) => void, read: (text: string) => void): void => {
   try {
     read(decodeText(bytes))
   } catch (error) {
-    refuse(error instanceof Error ? error : new Error('no text'))
+    reject(error instanceof Error ? error : new Error('no text'))
   }
 }
 
@@ -72,11 +72,11 @@ const createAbortSignal = ({ raw }: FastifyReply): AbortSignal => {
 const listAuditNames = ({ operations: [first] }: LegacyEndpoint) => (first ? [{ command: first.meta.command, action: '' }] : [])
 
 /** Writes the audit entry of a request that fails before its operation is known (REQ-ADM-01). */
-const withRefusalEntry = async <T>(deps: Deps, endpoint: LegacyEndpoint, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+const withRejectionEntry = async <T>(deps: Deps, endpoint: LegacyEndpoint, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    throw await recordRefusal(deps, request, listAuditNames(endpoint), error)
+    throw await recordRejection(deps, request, listAuditNames(endpoint), error)
   }
 }
 
@@ -90,15 +90,15 @@ const runOperation = async (
 ): Promise<LegacyResponse> => {
   const { fields, file } = received
   const language = readLanguage(fields)
-  const visitor = await withRefusalEntry(deps, endpoint, request, () => createOperationContext(deps, callService, request, { language }))
+  const visitor = await withRejectionEntry(deps, endpoint, request, () => createOperationContext(deps, callService, request, { language }))
   setLanguage(visitor.language)
-  const operation = await withRefusalEntry(deps, endpoint, request, async () => findOperation(endpoint, fields))
-  await withRefusalEntry(deps, endpoint, request, async () => refuseNearFields(operation, fields))
+  const operation = await withRejectionEntry(deps, endpoint, request, async () => findOperation(endpoint, fields))
+  await withRejectionEntry(deps, endpoint, request, async () => rejectNearFields(operation, fields))
   // A rejected centre leaves the audit entry of the operation that it requested (REQ-ADM-01).
   const actor = await caller
     .actor(fields)
     .catch((error: unknown) => visitor.withAuditEntry(visitor.createCaller(operation.meta), () => Promise.reject(error)))
-  if (actor && actor.kind !== 'visitor') await withRefusalEntry(deps, endpoint, request, async () => received.assignTo(actor))
+  if (actor && actor.kind !== 'visitor') await withRejectionEntry(deps, endpoint, request, async () => received.assignTo(actor))
   const context = actor ? await createOperationContext(deps, callService, request, { actor, language }) : visitor
   const signal = createAbortSignal(reply)
   const call = { deps, fields, file, language: context.language, context, request, signal }
@@ -135,7 +135,7 @@ const receiveAndRun = async (
     if (actor) deps.readers.prepare()
     return actor
   }
-  const received = await withRefusalEntry(deps, endpoint, request, () => receiveBody(deps, endpoint, request, findCaller))
+  const received = await withRejectionEntry(deps, endpoint, request, () => receiveBody(deps, endpoint, request, findCaller))
   const work = (): Promise<LegacyResponse> => runOperation(deps, callService, endpoint, exchange, { received, caller, setLanguage })
   try {
     return await (takesFile(endpoint) ? withUploadTime(deps, request, work) : work())
@@ -185,7 +185,7 @@ export const registerLegacyRoutes = async (
     const byAddress = new Map(endpoints.map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]))
     scope.setErrorHandler(async (error, request, reply) => {
       const endpoint = byAddress.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${request.routeOptions.url}`)
-      return sendError(deps, { request, reply }, await recordRefusal(deps, request, endpoint ? listAuditNames(endpoint) : [], error))
+      return sendError(deps, { request, reply }, await recordRejection(deps, request, endpoint ? listAuditNames(endpoint) : [], error))
     })
     scope.addHook('onRequest', async ({ headers }) => {
       if (isCompressed(headers['content-encoding'])) throw new AppError('body_compressed')

@@ -64,7 +64,7 @@ describe('every procedure', () => {
   it('is tested', () => expect(walked.length).toBeGreaterThan(20))
 
   it.each(walked.filter(({ allowed }) => !allowed.includes('visitor')))(
-    'THREAT-05: $path is refused without a session',
+    'THREAT-05: $path is rejected without a session',
     async ({ path }) => {
       const response = await call(path, '{}')
       expect([response.status, await readErrorCode(response)]).toEqual([401, 'session_required'])

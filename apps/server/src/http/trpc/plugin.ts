@@ -12,7 +12,7 @@ import { hasAppHeader } from '../csrf.ts'
 import { buildRetryHeader, getStatus } from '../errors.ts'
 import { toAppError } from '../../shared/errors/to-app-error.ts'
 import { procedures } from './procedures.ts'
-import { sendError, recordRefusal } from '../error-response.ts'
+import { sendError, recordRejection } from '../error-response.ts'
 
 /**
  * The only procedures with compressed responses: the manual, the reference tables and the dictionary of the filters. They are the same for
@@ -136,7 +136,7 @@ export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ca
     scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireUtf8(body)))
     scope.addHook('onSend', async (request, _reply, answer) => compressAnswer(request, parseCalls(request), answer))
     scope.setErrorHandler(async (error, request, reply) => {
-      return sendError(deps, { request, reply }, await recordRefusal(deps, request, listCommands(request), error))
+      return sendError(deps, { request, reply }, await recordRejection(deps, request, listCommands(request), error))
     })
     await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })
   })

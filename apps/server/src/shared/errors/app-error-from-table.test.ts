@@ -5,9 +5,9 @@ import { loadMessages } from '../messages.ts'
 import { appErrorFromTable } from './app-error-from-table.ts'
 
 test('an error of the file rejects the import with its code and parameters (REQ-IMP-04)', () => {
-  const refusal = appErrorFromTable(new TableError('file_cell_too_long', { row: 3, column: 'HB', limit: 32_767 }))
-  expect(refusal).toBeInstanceOf(AppError)
-  expect(refusal).toMatchObject({ detail: { code: 'file_cell_too_long', params: { row: 3, column: 'HB', limit: 32_767 } } })
+  const rejection = appErrorFromTable(new TableError('file_cell_too_long', { row: 3, column: 'HB', limit: 32_767 }))
+  expect(rejection).toBeInstanceOf(AppError)
+  expect(rejection).toMatchObject({ detail: { code: 'file_cell_too_long', params: { row: 3, column: 'HB', limit: 32_767 } } })
 })
 
 test('any other error stays as it is', () => {
@@ -17,7 +17,7 @@ test('any other error stays as it is', () => {
 })
 
 test('the error of a file that is too large names the limit (REQ-IMP-08)', async () => {
-  const refusal = appErrorFromTable(new TableError('file_too_large', { megabytes: 50 }))
+  const rejection = appErrorFromTable(new TableError('file_too_large', { megabytes: 50 }))
   const texts = await loadMessages()
-  expect(refusal instanceof AppError && texts.formatError(refusal.detail, 'it')).toBe('Il file supera i 50 MB')
+  expect(rejection instanceof AppError && texts.formatError(rejection.detail, 'it')).toBe('Il file supera i 50 MB')
 })

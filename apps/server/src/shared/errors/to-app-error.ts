@@ -56,7 +56,7 @@ const malformedForm = /^Malformed part header/
 const missingBoundary = /^Multipart: Boundary not found/
 
 /** Maps the constraints that only the database can check, because two transactions may conflict. */
-const findRefusal = (constraint: unknown): AppError | undefined => {
+const findRejection = (constraint: unknown): AppError | undefined => {
   switch (constraint) {
     case 'sign_in_contact_in_use':
       return new AppError('contact_in_use')
@@ -93,7 +93,7 @@ export const toAppError = (error: unknown): AppError | undefined => {
   if (error instanceof Error && missingBoundary.test(error.message)) return new AppError('boundary_wrong')
   if (getErrorCode(error) === lockNotAvailable) return new AppError('busy', { seconds: 5 })
   if (unstorable.has(getErrorCode(error))) return new AppError('validation_failed')
-  const refusal = error instanceof Error && 'constraint_name' in error ? findRefusal(error.constraint_name) : undefined
-  if (refusal) return refusal
+  const rejection = error instanceof Error && 'constraint_name' in error ? findRejection(error.constraint_name) : undefined
+  if (rejection) return rejection
   return unreachable.has(getErrorCode(error)) ? new AppError('not_ready') : undefined
 }

@@ -113,13 +113,13 @@ it('REQ-CRF-02: a save with an unusual value shows which fields to check, also t
 })
 
 it('REQ-OPS-03: the record shows since when mails to the patient are rejected permanently', async () => {
-  const refused = { ...medicalRecord('RM01-1'), mailRefusedAt: '2026-11-02T10:30:00.000Z' }
-  await openForm('Dati generali', refused)
+  const rejected = { ...medicalRecord('RM01-1'), mailRejectedAt: '2026-11-02T10:30:00.000Z' }
+  await openForm('Dati generali', rejected)
   const alerts = within(screen.getByRole('list', { name: 'Avvisi' }))
   expect(alerts.getByText(/^Dal 02\/11\/2026.* le e-mail al paziente sono rifiutate: controlla l’indirizzo/)).toBeInTheDocument()
 })
 
-it('REQ-OPS-03: a record without such a refusal has no notice', async () => {
+it('REQ-OPS-03: a record without such a rejection has no notice', async () => {
   await openForm('Dati generali', medicalRecord('RM01-1'))
   expect(screen.queryByText(/le e-mail al paziente sono rifiutate/)).not.toBeInTheDocument()
 })

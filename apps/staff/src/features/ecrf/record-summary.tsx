@@ -45,12 +45,12 @@ export const RecordSummary = ({ record, choices }: Props) => {
           </div>
         )}
       </dl>
-      {(alerts.length > 0 || record.mailRefusedAt !== null) && (
+      {(alerts.length > 0 || record.mailRejectedAt !== null) && (
         <ul className={classes.alerts} aria-label={t`Avvisi`}>
-          {record.mailRefusedAt !== null && (
+          {record.mailRejectedAt !== null && (
             <li>
               <StatusBadge status="error" wraps>
-                {t`Dal ${showMoment(record.mailRefusedAt)} le e-mail al paziente sono rifiutate: controlla l’indirizzo.`}
+                {t`Dal ${showMoment(record.mailRejectedAt)} le e-mail al paziente sono rifiutate: controlla l’indirizzo.`}
               </StatusBadge>
             </li>
           )}

@@ -8,7 +8,7 @@ import { openAt } from '../../testing/render-app.ts'
 const work = {
   tasks: [
     { task: 'unanswered invitations' as const, count: 38 },
-    { task: 'imports with refused rows' as const, count: 2 },
+    { task: 'imports with rejected rows' as const, count: 2 },
     { task: 'new patients' as const, count: 0 },
   ],
   cohort: {

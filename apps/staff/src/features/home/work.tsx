@@ -28,7 +28,7 @@ const taskLabels = {
   'answered queries': msg`Richieste di chiarimento con una risposta da leggere`,
   'exports to delete': msg`Esportazioni da eliminare dopo un ritiro`,
   'expired invitations': msg`Inviti senza risposta da più di 7 giorni`,
-  'imports with refused rows': msg`Caricamenti con righe rifiutate, negli ultimi 7 giorni`,
+  'imports with rejected rows': msg`Caricamenti con righe rifiutate, negli ultimi 7 giorni`,
   'stopped exports': msg`Esportazioni non complete, negli ultimi 7 giorni`,
   'overdue exports to delete': msg`Esportazioni da eliminare, con la scadenza passata`,
   'old identity requests': msg`Richieste di iscrizione di più di 7 giorni fa`,

@@ -40,7 +40,7 @@ export const DataUpload = ({ command }: { readonly command: ImportCommand }) => 
       </p>
       <UploadForm
         target={{ path: `/${command}`, field }}
-        givesRefusedRows
+        givesRejectedRows
         onStored={async () => {
           await Promise.all([
             queryClient.invalidateQueries({ queryKey: trpc.imports.list.infiniteQueryKey() }),

@@ -61,5 +61,5 @@ describe('REQ-FIL-16: bringing in the conditions', () => {
       } as const satisfies { where: WrittenCondition; aside: WrittenCondition },
       'long',
     ],
-  ])('rejects %s', (_what, draft, refused) => expect(bringInConditions(draft)).toEqual({ refused }))
+  ])('rejects %s', (_what, draft, rejected) => expect(bringInConditions(draft)).toEqual({ rejected }))
 })

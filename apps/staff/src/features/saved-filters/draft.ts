@@ -72,13 +72,13 @@ export const switchMode = ({ where, aside }: Draft, mode: WrittenCondition['kind
 }
 
 type BroughtIn =
-  | { readonly text: string; readonly refused?: undefined }
-  | { readonly text?: undefined; readonly refused: 'text' | 'none' | 'long' }
+  | { readonly text: string; readonly rejected?: undefined }
+  | { readonly text?: undefined; readonly rejected: 'text' | 'none' | 'long' }
 
 /** Writes the conditions as SQL. The text box must be empty, so that nothing is overwritten (REQ-FIL-16). */
 export const bringInConditions = ({ where, aside }: Pick<Draft, 'where' | 'aside'>): BroughtIn => {
-  if (where?.kind === 'sql' && where.text.trim() !== '') return { refused: 'text' }
-  if (aside?.kind !== 'predicates' || aside.predicates.length === 0) return { refused: 'none' }
+  if (where?.kind === 'sql' && where.text.trim() !== '') return { rejected: 'text' }
+  if (aside?.kind !== 'predicates' || aside.predicates.length === 0) return { rejected: 'none' }
   const text = formatExpressionAsSql(buildExpression(aside))
-  return text.length > sqlTextMax ? { refused: 'long' } : { text }
+  return text.length > sqlTextMax ? { rejected: 'long' } : { text }
 }

@@ -1,7 +1,7 @@
 import type { TestServer } from '../../../testing/server.ts'
 
 type Call = () => Promise<Response>
-type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
+type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly rejected: readonly Call[] }>>
 
 /** Calls of the paths of centres that succeed and that fail. */
 export const buildCentreCalls = async (server: TestServer): Promise<Calls> => {
@@ -12,14 +12,14 @@ export const buildCentreCalls = async (server: TestServer): Promise<Calls> => {
     () =>
       admin.post('/admin/center_admin', { multipart: { action, name: 'Documento', geotreeid: 'ITI4', ...fields } })
   return {
-    '/list/center': { done: [() => admin.get('/list/center')], refused: [() => server.visitor('staff').get('/list/center')] },
+    '/list/center': { done: [() => admin.get('/list/center')], rejected: [() => server.visitor('staff').get('/list/center')] },
     '/admin/center_admin ADD': {
       done: [centre('ADD', { id: 'DOC02', ecrf: 'FILE', password: 'una password del centro' })],
-      refused: [centre('ADD', { id: 'DOC01' }), centre('ADD', { id: '' }), centre('ADD', { id: 'DOC03', geotreeid: 'W' })],
+      rejected: [centre('ADD', { id: 'DOC01' }), centre('ADD', { id: '' }), centre('ADD', { id: 'DOC03', geotreeid: 'W' })],
     },
     '/admin/center_admin CHANGE': {
       done: [centre('CHANGE', { id: 'DOC01', city: 'Roma' })],
-      refused: [centre('CHANGE', { id: 'NONE' }), centre('CHANGE', { id: 'DOC01', password: 'x'.repeat(129) })],
+      rejected: [centre('CHANGE', { id: 'NONE' }), centre('CHANGE', { id: 'DOC01', password: 'x'.repeat(129) })],
     },
   }
 }

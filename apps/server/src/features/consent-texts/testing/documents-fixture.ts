@@ -9,7 +9,7 @@ export type Publication = { readonly material?: boolean; readonly fields?: reado
 type Answers = Record<string, boolean | number>
 
 /** The error of a call, for `rejects.toMatchObject`. */
-export const refused = (code: string, fields?: Record<string, unknown>) => ({ data: { detail: { code, ...(fields && { fields }) } } })
+export const rejected = (code: string, fields?: Record<string, unknown>) => ({ data: { detail: { code, ...(fields && { fields }) } } })
 
 let sentence = 0
 /** Adds a sentence in both languages to the first paragraph, so that each version differs from all others. */

@@ -2,7 +2,7 @@ import { allConsents } from '@registry/db/testing/fixtures'
 import type { TestServer } from '../../../testing/server.ts'
 
 type Call = () => Promise<Response>
-type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
+type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly rejected: readonly Call[] }>>
 
 /** Calls of the path of the e-CRF that succeed and that fail. */
 export const buildEcrfCalls = async (server: TestServer): Promise<Calls> => {
@@ -16,19 +16,22 @@ export const buildEcrfCalls = async (server: TestServer): Promise<Calls> => {
   return {
     '/e_crf LIST_PATIENTS': {
       done: [ask('LIST_PATIENTS', { all_fields: true }), ask('LIST_PATIENTS', { rows_only: true })],
-      refused: [() => server.visitor('staff').post('/e_crf', { json: { action: 'LIST_PATIENTS' } })],
+      rejected: [() => server.visitor('staff').post('/e_crf', { json: { action: 'LIST_PATIENTS' } })],
     },
     '/e_crf GET_PATIENT_DATA': {
       done: [ask('GET_PATIENT_DATA', { CENTER_ID: 'CRF-1' })],
-      refused: [ask('GET_PATIENT_DATA', { CENTER_ID: 'nobody' }), ask('GET_PATIENT_DATA')],
+      rejected: [ask('GET_PATIENT_DATA', { CENTER_ID: 'nobody' }), ask('GET_PATIENT_DATA')],
     },
     '/e_crf PUT_PATIENT_DATA': {
       done: [ask('PUT_PATIENT_DATA', { CENTER_ID: 'CRF-1', PATIENT: { address_town: 'Roma' }, MEDICAL_DATA: { HB: 2.5 } })],
-      refused: [ask('PUT_PATIENT_DATA', { CENTER_ID: 'CRF-1' }), ask('PUT_PATIENT_DATA', { CENTER_ID: 'CRF-1', MEDICAL_DATA: { HB: 99 } })],
+      rejected: [
+        ask('PUT_PATIENT_DATA', { CENTER_ID: 'CRF-1' }),
+        ask('PUT_PATIENT_DATA', { CENTER_ID: 'CRF-1', MEDICAL_DATA: { HB: 99 } }),
+      ],
     },
     '/e_crf ADD_PATIENT': {
       done: [ask('ADD_PATIENT', { center_id: 'CRF-2', ...person })],
-      refused: [ask('ADD_PATIENT', { center_id: 'CRF-1', ...person }), ask('ADD_PATIENT')],
+      rejected: [ask('ADD_PATIENT', { center_id: 'CRF-1', ...person }), ask('ADD_PATIENT')],
     },
   }
 }

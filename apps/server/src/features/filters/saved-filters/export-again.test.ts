@@ -19,7 +19,7 @@ const addFilter = async (field: string, operator: string, value: number): Promis
   return Number((await fixture.manager.call('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: condition } }))['id'])
 }
 const again = (id: string, caller = fixture.manager, lang = 'en') => caller.post('/export_again', { json: { id, lang } })
-const refusal = async (id: string, caller = fixture.manager) => (await (await again(id, caller)).json()) as Record<string, unknown>
+const rejection = async (id: string, caller = fixture.manager) => (await (await again(id, caller)).json()) as Record<string, unknown>
 const run = (format: string, caller = fixture.manager, role = 'DataManager') => exportFile(fixture, caller, { id: filterId, format, role })
 
 /** Saves a value of a patient as the centre. */
@@ -95,7 +95,7 @@ describe('REQ-EXP-11: a repeated export', () => {
     const patient = (await addPatient(what.replaceAll(' ', ''))).fixture
     const { id } = await run('csv')
     await change(patient)
-    expect(await refusal(id)).toMatchObject({ success: false, code: 'export_changed_since' })
+    expect(await rejection(id)).toMatchObject({ success: false, code: 'export_changed_since' })
   })
 
   test('can be repeated from a repetition, and names the first export', async () => {
@@ -113,10 +113,10 @@ describe('REQ-EXP-11: a repeated export', () => {
 
   test('belongs to its author and has an id', async () => {
     const { id } = await run('csv', fixture.centre, 'CenterAdmin')
-    expect(await refusal(id)).toMatchObject({ code: 'not_found' })
+    expect(await rejection(id)).toMatchObject({ code: 'not_found' })
     expect((await again(id, fixture.centre)).headers.get('content-type')).toContain('text/csv')
-    expect(await refusal(randomUUID())).toMatchObject({ code: 'not_found' })
-    expect(await refusal('1')).toMatchObject({ code: 'validation_failed', fields: { id: expect.any(String) } })
+    expect(await rejection(randomUUID())).toMatchObject({ code: 'not_found' })
+    expect(await rejection('1')).toMatchObject({ code: 'validation_failed', fields: { id: expect.any(String) } })
     expect(await fixture.manager.api.exports.get.query({ id: (await run('csv')).id })).toMatchObject({
       repeatable: true,
       repeats: null,
@@ -130,6 +130,6 @@ describe('REQ-EXP-11: a repeated export', () => {
       await sql`SELECT set_config('app.actor', 'ga', true)`
       await sql`UPDATE saved_filter SET state = 'disabled' WHERE id = ${filterId}`
     })
-    expect(await refusal(id)).toMatchObject({ code: 'filter_disabled' })
+    expect(await rejection(id)).toMatchObject({ code: 'filter_disabled' })
   })
 })

@@ -106,8 +106,8 @@ test('FAULT-16: of fourteen parallel requests twelve get their file, and two are
     }),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-  const refused = answers.filter(({ status }) => status === 429)
-  expect(refused.map(({ body }) => body)).toEqual(refused.map(() => expect.stringContaining('exports_under_way')))
+  const rejected = answers.filter(({ status }) => status === 429)
+  expect(rejected.map(({ body }) => body)).toEqual(rejected.map(() => expect.stringContaining('exports_under_way')))
 })
 
 /** Three exports of two people, the maximum of running exports, whose clients read nothing. */

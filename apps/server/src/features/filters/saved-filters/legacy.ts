@@ -57,10 +57,10 @@ const formatFilter = ({ id, name, description, fields, where }: SavedFilter) => 
 })
 
 /** RUN executes the stored condition. Another one would be ignored, and select more patients than the caller means (REQ-FIL-07). */
-const refuseSql = (sql: string | undefined): undefined => {
+const rejectSql = (sql: string | undefined): undefined => {
   if (sql?.trim()) throw new AppError('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
 }
-const NoSqlCondition = optionalText(z.string()).transform(refuseSql).optional()
+const NoSqlCondition = optionalText(z.string()).transform(rejectSql).optional()
 
 const everybody: WrittenCondition = { kind: 'predicates', predicates: [] }
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
     .poll(() => owner`SELECT FROM export_manifest AS m WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id)`)
     .toEqual([])
   for (const table of ['export_outcome', 'export_patient', 'export_manifest']) {
-    await owner`ALTER TABLE ${owner(table)} DISABLE TRIGGER refuse_change`
+    await owner`ALTER TABLE ${owner(table)} DISABLE TRIGGER prevent_change`
     await owner`DELETE FROM ${owner(table)}`
   }
   await owner`DELETE FROM notification`

@@ -101,7 +101,7 @@ describe('REQ-FIL-17: the summary of a filter', () => {
   })
 
   test.each([[[]], [['DOB']], [['NAME']], [['NO_SUCH']], [Array.from({ length: 13 }, () => 'HB')]])(
-    'refuses the fields %j',
+    'rejects the fields %j',
     async (fields) => {
       await expect(summarise(fields as SummaryRequest['fields'])).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
     },

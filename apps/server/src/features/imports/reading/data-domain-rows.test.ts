@@ -38,7 +38,7 @@ describe('rows for a section of the record', () => {
         },
       },
     ])
-    expect(done).toEqual({ kind: 'done', rows: 2, found: { refusals: [], refusalCount: 0, warnings: [], warningCount: 0 } })
+    expect(done).toEqual({ kind: 'done', rows: 2, found: { rejections: [], rejectionCount: 0, warnings: [], warningCount: 0 } })
   })
 
   test('name the columns that they clear, each once for the batch', () => {
@@ -66,7 +66,7 @@ describe('rows for a section of the record', () => {
   test('with blank cells keep the stored values', () => {
     const { lines, done } = medical(['CENTER_ID', 'HB', 'TT'], [['P1', ' ', '\t\u200B']])
     expect(lines).toEqual([String.raw`1	P1	\N	\N	\N	\N`])
-    expect(done.found.refusalCount + done.found.warningCount).toBe(0)
+    expect(done.found.rejectionCount + done.found.warningCount).toBe(0)
   })
 
   test('with invalid cells are rejected alone, with one error for each cell, and clear nothing', () => {
@@ -83,11 +83,11 @@ describe('rows for a section of the record', () => {
       kind: 'done',
       rows: 2,
       found: {
-        refusals: [
+        rejections: [
           { row: 1, key: 'P1', field: 'HB', code: 'value_number_invalid', value: 'nine' },
           { row: 1, key: 'P1', field: 'TT', code: 'value_not_listed', value: 'NEVER' },
         ],
-        refusalCount: 2,
+        rejectionCount: 2,
         warnings: [],
         warningCount: 0,
       },
@@ -98,7 +98,7 @@ describe('rows for a section of the record', () => {
     const { lines, done } = medical(['CENTER_ID', 'HB'], [['P1', '2.5']])
     expect(lines).toHaveLength(1)
     expect(done.found).toMatchObject({
-      refusalCount: 0,
+      rejectionCount: 0,
       warnings: [{ row: 1, key: 'P1', field: 'HB', code: 'value_unusually_low', warning: true }],
       warningCount: 1,
     })
@@ -115,7 +115,7 @@ describe('rows for a section of the record', () => {
       ],
     )
     expect(lines).toEqual([])
-    expect(done.found.refusals).toEqual([
+    expect(done.found.rejections).toEqual([
       { row: 1, key: '', field: 'CENTER_ID', code: 'value_required' },
       { row: 2, key: '', field: 'CENTER_ID', code: 'value_required' },
       { row: 2, key: '', field: 'HB', code: 'value_number_invalid' },
@@ -144,7 +144,7 @@ describe('rows for a section of the record', () => {
     const { lines, done } = readBatches({}, first, second)
     expect(lines.map((line) => line.split('\t')[1])).toEqual(['P1', 'P2'])
     expect(done.rows).toBe(5)
-    expect(done.found.refusals).toEqual([
+    expect(done.found.rejections).toEqual([
       { row: 2, key: 'P1', field: 'CENTER_ID', code: 'import_key_repeated', params: { first: 1 } },
       { row: 4, key: 'P2', field: 'CENTER_ID', code: 'import_key_repeated', params: { first: 3 } },
       { row: 5, key: 'P2', field: 'CENTER_ID', code: 'import_key_repeated', params: { first: 3 } },
@@ -160,7 +160,7 @@ describe('rows for a section of the record', () => {
       ],
     )
     expect(lines).toEqual([String.raw`2	P1	\N	\N	9`])
-    expect(done.found.refusalCount).toBe(1)
+    expect(done.found.rejectionCount).toBe(1)
   })
 
   test('that clear a column are repeated without clearing it', () => {
@@ -201,7 +201,7 @@ describe('rows for a section of the record', () => {
 
   test('can have a decimal comma if the file’s delimiter is a semicolon', () => {
     expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']], { decimalComma: true }).lines).toEqual([String.raw`1	P1	\N	\N	9.5`])
-    expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']]).done.found.refusals).toMatchObject([{ code: 'value_number_invalid' }])
+    expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']]).done.found.rejections).toMatchObject([{ code: 'value_number_invalid' }])
   })
 
   test('of a later batch can have more columns', () => {
@@ -232,7 +232,7 @@ describe('rows for a section of the record', () => {
       ]),
     )
     expect(lines).toEqual([String.raw`1	P1	\N	\N	ROSSI	\N	1980-01-01	Roma`])
-    expect(done.found.refusals).toEqual([
+    expect(done.found.rejections).toEqual([
       { row: 2, key: 'P2', field: 'DOB', code: 'value_required' },
       { row: 3, key: 'P3', field: 'SURNAME', code: 'value_required' },
     ])
@@ -241,7 +241,7 @@ describe('rows for a section of the record', () => {
 
   test('today is the day in the options', () => {
     const born = (day: string) =>
-      readBatches({ command: 'putPersonalData' }, buildBatch(['CENTER_ID', 'DOB'], [['P1', day]])).done.found.refusals.map(
+      readBatches({ command: 'putPersonalData' }, buildBatch(['CENTER_ID', 'DOB'], [['P1', day]])).done.found.rejections.map(
         ({ code }) => code,
       )
     expect([born('2026-03-01'), born('2026-03-02')]).toEqual([[], ['value_date_future']])

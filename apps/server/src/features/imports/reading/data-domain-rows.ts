@@ -92,7 +92,7 @@ export class DataDomainRows implements RowReader {
       if (column.use !== 'derived') text += `\t${cell === null ? this.#empty(state, column, sparse) : this.#cell(state, column, cell)}`
       else if (!isBlank(cell)) this.#entries.warn(number, state.key, column.name, { code: 'value_derived' })
     }
-    if (problem) this.#refuseProblem(state, undefined, problem)
+    if (problem) this.#rejectProblem(state, undefined, problem)
     if (key === undefined || !state.valid || this.#isRepeated(number, key)) return undefined
     for (const column of state.cleared) cleared.add(column)
     // Few rows clear a value.
@@ -103,26 +103,26 @@ export class DataDomainRows implements RowReader {
   /** The key of a row, or undefined if it is invalid; the error is reported. */
   #key(row: number, cell: Cell): string | undefined {
     if (isProblem(cell)) {
-      this.#entries.refuse(row, '', 'CENTER_ID', { code: cell.problem, params: cell.params })
+      this.#entries.reject(row, '', 'CENTER_ID', { code: cell.problem, params: cell.params })
       return undefined
     }
     const reading = this.#columns[this.#keyAt]?.read.text(readCellText(cell))
     if (reading?.text !== undefined && reading.text !== null) return reading.text
-    this.#entries.refuse(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
+    this.#entries.reject(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
     return undefined
   }
 
   /** Rejects a row that repeats the key of an earlier valid row. */
   #isRepeated(row: number, key: string): boolean {
     const first = this.#keys.findEarlierRow(key, row)
-    if (first !== undefined) this.#entries.refuse(row, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
+    if (first !== undefined) this.#entries.reject(row, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return first !== undefined
   }
 
   /** Formats a cell for the line. Reports its error or warning, and notes the column that it clears. */
   #cell(state: RowState, column: Column, cell: Exclude<Cell, null>): string {
     if (cell === CLEAR) return this.#clear(state, column)
-    if (isProblem(cell)) return this.#refuseProblem(state, column.name, cell)
+    if (isProblem(cell)) return this.#rejectProblem(state, column.name, cell)
     const reason = parseMissingCell(cell)
     if (reason !== undefined) return this.#clearFor(state, column, reason)
     const { text, error: detail, warning } = readCell(column, cell)
@@ -132,7 +132,7 @@ export class DataDomainRows implements RowReader {
     }
     if (isBlank(cell)) return this.#empty(state, column, false)
     if (!detail) return this.#clear(state, column)
-    this.#entries.refuse(state.row, state.key, column.name, detail, cell)
+    this.#entries.reject(state.row, state.key, column.name, detail, cell)
     state.valid = false
     return nullCell
   }
@@ -142,8 +142,8 @@ export class DataDomainRows implements RowReader {
     return this.#options.emptyClears === true && !isAbsent && column.use === 'store' ? this.#clear(state, column) : nullCell
   }
 
-  #refuseProblem(state: RowState, field: string | undefined, { problem, params }: CellProblem): string {
-    this.#entries.refuse(state.row, state.key, field, { code: problem, params })
+  #rejectProblem(state: RowState, field: string | undefined, { problem, params }: CellProblem): string {
+    this.#entries.reject(state.row, state.key, field, { code: problem, params })
     state.valid = false
     return nullCell
   }
@@ -155,14 +155,14 @@ export class DataDomainRows implements RowReader {
       if (column.use === 'store' && required !== true) (state.reasons[table] ??= {})[name] = reason
       return this.#clear(state, column)
     }
-    this.#entries.refuse(state.row, state.key, column.name, { code: 'value_reason_unknown' })
+    this.#entries.reject(state.row, state.key, column.name, { code: 'value_reason_unknown' })
     state.valid = false
     return nullCell
   }
 
   #clear(state: RowState, { use, name, field }: Column): string {
     if (field.required) {
-      this.#entries.refuse(state.row, state.key, name, { code: 'value_required' })
+      this.#entries.reject(state.row, state.key, name, { code: 'value_required' })
       state.valid = false
     } else if (use === 'store') state.cleared.push(field.column)
     else this.#entries.warn(state.row, state.key, name, { code: 'import_field_unchanged' })

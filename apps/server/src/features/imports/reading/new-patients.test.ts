@@ -38,7 +38,7 @@ describe('rows of new patients', () => {
         },
       },
     ])
-    expect(done).toMatchObject({ rows: 2, found: { refusalCount: 0, warningCount: 0 } })
+    expect(done).toMatchObject({ rows: 2, found: { rejectionCount: 0, warningCount: 0 } })
   })
 
   test('are rejected with each error, under the code as sent', () => {
@@ -49,7 +49,7 @@ describe('rows of new patients', () => {
     )
     expect(lines).toEqual([])
     expect(done.rows).toBe(3)
-    expect(done.found.refusals).toMatchObject([
+    expect(done.found.rejections).toMatchObject([
       { row: 1, key: 'P1', field: 'SURNAME', code: 'value_required' },
       { row: 2, key: 'x'.repeat(80), field: 'CENTER_ID' },
       { row: 2, field: 'C_DB', code: 'value_boolean_invalid' },
@@ -69,7 +69,7 @@ describe('rows of new patients', () => {
     expect(steps.map(({ report }) => report?.kind === 'rows' && report.count)).toEqual([1, 0])
     expect(lines).toHaveLength(1)
     expect(done.rows).toBe(3)
-    expect(done.found.refusals).toEqual([
+    expect(done.found.rejections).toEqual([
       { row: 1, key: 'P1', field: 'NAME', code: 'value_required' },
       { row: 3, key: 'P1', field: 'CENTER_ID', code: 'import_key_repeated', params: { first: 2 } },
     ])
@@ -85,6 +85,6 @@ describe('rows of new patients', () => {
 
   test('a decimal comma is rejected, and half a character is no code', () => {
     const { done } = register(['P\ud800', 'Rossi', 'Ada', 'Email', 'ada@example.org', null, null, null, null])
-    expect(done.found.refusals).toEqual([{ row: 1, key: 'P\ufffd', field: 'CENTER_ID', code: 'value_characters' }])
+    expect(done.found.rejections).toEqual([{ row: 1, key: 'P\ufffd', field: 'CENTER_ID', code: 'value_characters' }])
   })
 })

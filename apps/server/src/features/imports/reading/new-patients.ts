@@ -63,18 +63,18 @@ export class NewPatients implements RowReader {
       const cell = findCell(column)
       return isProblem(cell) ? [{ column, ...cell }] : []
     })
-    for (const { column, problem: code, params } of unread) this.#entries.refuse(number, key, column, { code, params })
-    if (problem) this.#entries.refuse(number, key, undefined, { code: problem.problem, params: problem.params })
+    for (const { column, problem: code, params } of unread) this.#entries.reject(number, key, column, { code, params })
+    if (problem) this.#entries.reject(number, key, undefined, { code: problem.problem, params: problem.params })
     if (unread.length > 0 || problem) return undefined
     const { registration, errors } = this.#read((column) => {
       const content = findCell(column)
       return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined
     })
-    for (const { column, error: detail } of errors) this.#entries.refuse(number, key, column, detail, findCell(column))
+    for (const { column, error: detail } of errors) this.#entries.reject(number, key, column, detail, findCell(column))
     if (!registration) return undefined
     const first = this.#keys.findEarlierRow(registration.centrePatientCode, number)
     if (first === undefined) return formatLine(number, registration)
-    this.#entries.refuse(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
+    this.#entries.reject(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return undefined
   }
 }

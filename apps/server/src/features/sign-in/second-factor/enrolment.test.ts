@@ -88,8 +88,8 @@ describe('with the setting staff_totp_required', () => {
     await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
     try {
       const { home, savedFilters, ownSessions } = browser.api
-      for (const refused of [home.staff.query, savedFilters.list.query, ownSessions.list.query])
-        await expect(refused()).rejects.toMatchObject(errorWithCode('permission_denied'))
+      for (const rejected of [home.staff.query, savedFilters.list.query, ownSessions.list.query])
+        await expect(rejected()).rejects.toMatchObject(errorWithCode('permission_denied'))
       expect(await browser.call('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'x' } })).toMatchObject({
         code: 'permission_denied',
       })

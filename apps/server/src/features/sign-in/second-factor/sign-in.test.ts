@@ -109,8 +109,8 @@ describe('signing in with a second factor', () => {
       path: '/api/trpc/secondFactor.signIn,secondFactor.signIn?batch=1',
       body: '{"0":{"otp":"000000"},"1":{"otp":"000001"}}',
     }
-    const refused = (await (await browser.send(batch)).json()) as { error: { data: { detail: { code: string } } } }[]
-    expect(refused.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
+    const rejected = (await (await browser.send(batch)).json()) as { error: { data: { detail: { code: string } } } }[]
+    expect(rejected.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
   })
 
   it('THREAT-15: the code works only in the browser of the right password, for ten minutes', async () => {

@@ -6,7 +6,7 @@ import { newStudy } from './studies-fixture.ts'
 import { enrolInStudy, inviteToStudy } from './study-readings.ts'
 
 type Call = () => Promise<Response>
-type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
+type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly rejected: readonly Call[] }>>
 type Given = {
   readonly filterId: number
   readonly centre: Readonly<Record<string, string>>
@@ -37,11 +37,11 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
   return {
     '/clinical_study LIST': {
       done: [study('LIST'), study('LIST', {}, rome), study('LIST', {}, patient)],
-      refused: [study('LIST', { as_role: 'X' })],
+      rejected: [study('LIST', { as_role: 'X' })],
     },
     '/clinical_study RUN': {
       done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) => study('RUN', { id: 'DOC-RUN', format }, manager)),
-      refused: [
+      rejected: [
         study('RUN', { id: 'DOC-RUN' }, manager),
         study('RUN', { id: 'NONE', format: 'csv' }, manager),
         study('RUN', { id: 'DOC-RUN', format: 'csv', as_role: 'GlobalAdmin' }, manager),
@@ -54,55 +54,55 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
           return json(manager, '/study_export_again', { id: (await completeExport(server.database.owner, file)).id })()
         },
       ],
-      refused: [json(manager, '/study_export_again', { id: randomUUID() }), json(manager, '/study_export_again', { id: '1' })],
+      rejected: [json(manager, '/study_export_again', { id: randomUUID() }), json(manager, '/study_export_again', { id: '1' })],
     },
     '/clinical_study ADD': {
       done: [study('ADD', { id: 'DOC-2', ...added })],
-      refused: [study('ADD', added), study('ADD', { id: 'DOC', ...added })],
+      rejected: [study('ADD', added), study('ADD', { id: 'DOC', ...added })],
     },
     '/clinical_study CHANGE': {
       done: [study('CHANGE', { id: 'DOC-2', title: 'Altro' })],
-      refused: [study('CHANGE', { id: 'NONE', title: 'x' }), study('CHANGE', { id: 'DOC-2', center: 'RM01' }, rome)],
+      rejected: [study('CHANGE', { id: 'NONE', title: 'x' }), study('CHANGE', { id: 'DOC-2', center: 'RM01' }, rome)],
     },
     '/clinical_study ETHIC_APPROVAL': {
       done: [study('ETHIC_APPROVAL', { id: 'DOC-2', center: 'RM01', ethics_committee_approval: true }, rome)],
-      refused: [
+      rejected: [
         study('ETHIC_APPROVAL', { id: 'NONE', center: 'RM01', ethics_committee_approval: true }, rome),
         study('ETHIC_APPROVAL', { id: 'DOC-2' }, rome),
       ],
     },
     '/putEthicsDocument': {
       done: [() => rome.post('/putEthicsDocument', { multipart: { id: 'DOC' }, file: pdf })],
-      refused: [
+      rejected: [
         () => rome.post('/putEthicsDocument', { multipart: { id: 'DOC' } }),
         () => rome.post('/putEthicsDocument', { multipart: { id: 'DOC' }, file }),
       ],
     },
     '/getEthicsDocument': {
       done: [() => rome.get('/getEthicsDocument?id=DOC&center=RM01')],
-      refused: [() => rome.get('/getEthicsDocument?id=DOC&center=MI01'), () => rome.get('/getEthicsDocument?id=DOC')],
+      rejected: [() => rome.get('/getEthicsDocument?id=DOC&center=MI01'), () => rome.get('/getEthicsDocument?id=DOC')],
     },
     '/getStudies': {
       done: formats.map((format) => json(program, '/getStudies', { ...centre, format })),
-      refused: [
+      rejected: [
         json(program, '/getStudies', { ...centre, centerPwd: 'wrong' }),
         json(program, '/getStudies', { ...centre, format: 'pdf' }),
       ],
     },
     '/getStudyPatients': {
       done: formats.map((format) => json(program, '/getStudyPatients', { ...centre, format, StudyCode: id })),
-      refused: [json(program, '/getStudyPatients', centre), json(program, '/getStudyPatients', { ...centre, StudyCode: 'NONE' })],
+      rejected: [json(program, '/getStudyPatients', centre), json(program, '/getStudyPatients', { ...centre, StudyCode: 'NONE' })],
     },
     '/putStudyPatients': {
       done: [() => program.post('/putStudyPatients', { multipart: centre, file })],
-      refused: [
+      rejected: [
         () => program.post('/putStudyPatients', { multipart: { ...centre, centerPwd: 'wrong' }, file }),
         () => program.post('/putStudyPatients', { multipart: centre }),
       ],
     },
     '/patient/JoinStudy': {
       done: [json(patient, '/patient/JoinStudy', { StudyCode: id, status: 'ConsensoNO' })],
-      refused: [
+      rejected: [
         json(patient, '/patient/JoinStudy', { StudyCode: id, status: 'FORSE' }),
         json(patient, '/patient/JoinStudy', { StudyCode: 'NONE', status: 'ConsensoSI' }),
       ],

@@ -97,8 +97,8 @@ describe('the document (REQ-API-08)', () => {
 
 describe('real responses match the document', () => {
   test.each(operations.map((operation) => [formatKey(operation.route), operation] as const))('%s', async (key, { name, route }) => {
-    const { done, refused } = calls[key] ?? { done: [], refused: [] }
-    expect([done.length > 0, refused.length > 0]).toEqual([true, true])
+    const { done, rejected } = calls[key] ?? { done: [], rejected: [] }
+    expect([done.length > 0, rejected.length > 0]).toEqual([true, true])
     const documented = document.paths[route.path]?.[route.method.toLowerCase()]?.responses ?? {}
     for (const call of done) {
       const response = await call()
@@ -109,7 +109,7 @@ describe('real responses match the document', () => {
       const isReceipt = key === '/patient/ConsentReceipt'
       if (type.startsWith('application/json') && !isReceipt) expect(findProblems(`${name}.answer`, await response.json())).toBeNull()
     }
-    for (const call of refused) {
+    for (const call of rejected) {
       const response = await call()
       expect(Object.keys(documented)).toContain(String(response.status))
       const body: unknown = await response.json()

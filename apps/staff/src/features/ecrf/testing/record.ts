@@ -21,7 +21,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   version: '1.0.2',
   missing: {},
   incidentalFindings: null,
-  mailRefusedAt: null,
+  mailRejectedAt: null,
   lastMri: null,
   values,
 })

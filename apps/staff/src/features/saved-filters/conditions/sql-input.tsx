@@ -40,23 +40,23 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
   const { t } = useLingui()
   const { language } = useLanguage()
   const queryClient = useQueryClient()
-  const [refused, setRefused] = useState<ReturnType<typeof bringInConditions>['refused']>()
+  const [rejected, setRejected] = useState<ReturnType<typeof bringInConditions>['rejected']>()
   const fields = useMemo(() => groups.flatMap((group) => group.fields).map((field) => toOfferedField(field, language)), [groups, language])
   const loadOptions = useCallback<LoadOptions>(
     async (field) => (await queryClient.fetchQuery(trpc.savedFilters.fieldInfo.queryOptions(field))).options,
     [queryClient],
   )
   const change = (changed: string): void => {
-    setRefused(undefined)
+    setRejected(undefined)
     onChange(changed)
   }
   const bringIn = (): void => {
     const brought = bringInConditions(draft)
-    setRefused(brought.refused)
+    setRejected(brought.rejected)
     if (brought.text !== undefined) onChange(brought.text)
     document.getElementById(id)?.focus()
   }
-  const refusals = {
+  const rejections = {
     text: t`Rimuovi il contenuto della casella di testo, poi porta qui le condizioni.`,
     none: t`Non ci sono condizioni da portare qui.`,
     long: t`Le condizioni occupano più di ${sqlTextMax} caratteri: qui non ci stanno.`,
@@ -69,9 +69,9 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
         <Button variant="default" onClick={bringIn}>
           <Trans>Porta qui le condizioni</Trans>
         </Button>
-        {refused && (
+        {rejected && (
           <p role="alert" className={classes.error}>
-            {refusals[refused]}
+            {rejections[rejected]}
           </p>
         )}
       </div>

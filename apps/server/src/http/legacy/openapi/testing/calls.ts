@@ -19,7 +19,7 @@ import type { Client, LegacyBody } from '../../../../testing/client.ts'
 import { completeExport } from '../../../../testing/complete-export.ts'
 
 type Call = () => Promise<Response>
-type OperationCalls = { readonly done: readonly Call[]; readonly refused: readonly Call[] }
+type OperationCalls = { readonly done: readonly Call[]; readonly rejected: readonly Call[] }
 /** Calls that succeed and calls that fail, by operation. */
 export type Calls = Readonly<Record<string, OperationCalls>>
 
@@ -67,7 +67,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   const centre = { centerCode: 'RM01', centerPwd: centrePassword, format: 'csv', lang: 'en' }
   const importFile = (path: string, content: string): Calls[string] => ({
     done: [post(visitor, path, { multipart: centre, file: { name: 'rows.csv', content } })],
-    refused: [
+    rejected: [
       post(visitor, path, { multipart: { ...centre, centerPwd: 'wrong' }, file: { name: 'rows.csv', content } }),
       post(visitor, path, { multipart: centre }),
       json(visitor, path),
@@ -104,13 +104,13 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
       (client: Client): Call =>
       () =>
         method === 'GET' ? client.get(`${path}?${new URLSearchParams(fields)}`) : client.post(path, { json: fields })
-    return { done: [call(caller)], refused: [mayUse(['visitor'], meta.permission) ? elsewhere(path) : call(visitor)] }
+    return { done: [call(caller)], rejected: [mayUse(['visitor'], meta.permission) ? elsewhere(path) : call(visitor)] }
   }
   const prepared: Calls = {
     ...(await buildEcrfCalls(server)),
     '/admin/ConfTable': {
       done: [post(globalAdmin, '/admin/ConfTable', tableFile('id,trans_it,trans_en\r\nNEW,Nuovo,New\r\n'))],
-      refused: [
+      rejected: [
         post(globalAdmin, '/admin/ConfTable', tableFile('id,colour\r\nNEW,red\r\n')),
         post(globalAdmin, '/admin/ConfTable', { multipart: { table_name: 'svc_ecrf', action: 'APPEND', format: 'csv' } }),
         post(manager, '/admin/ConfTable', tableFile('id\r\nNEW\r\n')),
@@ -118,35 +118,35 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     },
     '/importTemplate': {
       done: [() => centreAdmin.get('/importTemplate?command=putMedicalData&format=xlsx&lang=en')],
-      refused: [
+      rejected: [
         () => centreAdmin.get('/importTemplate?command=other&format=csv'),
         () => manager.get('/importTemplate?command=putMedicalData&format=csv'),
       ],
     },
-    '/userlogout': { done: [() => fixture.browser('staff').get('/userlogout')], refused: [elsewhere('/userlogout')] },
+    '/userlogout': { done: [() => fixture.browser('staff').get('/userlogout')], rejected: [elsewhere('/userlogout')] },
     '/login': {
       done: [
         json(fixture.browser('staff'), '/login', { username: 'doc@example.org', password: staffPassword, lang: 'it', locale: 'it_IT' }),
       ],
-      refused: [json(visitor, '/login', { username: 'nobody@example.org', password: 'x' }), json(visitor, '/login')],
+      rejected: [json(visitor, '/login', { username: 'nobody@example.org', password: 'x' }), json(visitor, '/login')],
     },
-    '/otp': { done: [json(phone, '/otp', asPatient)], refused: [json(phone, '/otp', { username: 'a@b', password: '' })] },
-    '/otplogin': { done: [withCode], refused: [json(phone, '/otplogin', { username: asPatient.username, otp: '000000' })] },
+    '/otp': { done: [json(phone, '/otp', asPatient)], rejected: [json(phone, '/otp', { username: 'a@b', password: '' })] },
+    '/otplogin': { done: [withCode], rejected: [json(phone, '/otplogin', { username: asPatient.username, otp: '000000' })] },
     '/forgottenpassword': {
       done: [json(visitor, '/forgottenpassword', { username: 'doc@example.org' })],
-      refused: [json(visitor, '/forgottenpassword')],
+      rejected: [json(visitor, '/forgottenpassword')],
     },
     '/forgottenpasswordpatient': {
       done: [json(phone, '/forgottenpasswordpatient', { username: asPatient.username })],
-      refused: [json(phone, '/forgottenpasswordpatient', { username: '' })],
+      rejected: [json(phone, '/forgottenpasswordpatient', { username: '' })],
     },
     '/newidentity': {
       done: [json(visitor, '/newidentity', { email: 'ada@example.org', cognome: 'Rossi', identita: 'username' })],
-      refused: [json(visitor, '/newidentity', { email: '' })],
+      rejected: [json(visitor, '/newidentity', { email: '' })],
     },
     '/checkexpiredpasswordpatient': {
       done: [json(phone, '/checkexpiredpasswordpatient', { username: asPatient.username })],
-      refused: [json(phone, '/checkexpiredpasswordpatient', { username: '' })],
+      rejected: [json(phone, '/checkexpiredpasswordpatient', { username: '' })],
     },
     '/userchangepassword': {
       done: [
@@ -156,15 +156,15 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
           return client.post('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'Tre-lampade-verdi-88-mulino' } })
         },
       ],
-      refused: [json(manager, '/userchangepassword', { oldpassword: 'x', newpassword: 'y' }), json(visitor, '/userchangepassword')],
+      rejected: [json(manager, '/userchangepassword', { oldpassword: 'x', newpassword: 'y' }), json(visitor, '/userchangepassword')],
     },
     '/consent GET': {
       done: [json(patient, '/consent', { action: 'GET', id: 'pre_consent1' })],
-      refused: [json(patient, '/consent', { action: 'GET', id: 'other' }), json(manager, '/consent', { action: 'GET' })],
+      rejected: [json(patient, '/consent', { action: 'GET', id: 'other' }), json(manager, '/consent', { action: 'GET' })],
     },
     '/patient/NewSF36': {
       done: [json(consented, '/patient/NewSF36', { answers: firstSf36Options })],
-      refused: [
+      rejected: [
         json(consented, '/patient/NewSF36', { answers: [1, 2] }),
         json(consented, '/patient/NewSF36'),
         json(manager, '/patient/NewSF36'),
@@ -172,15 +172,15 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     },
     '/patient/UpdatePersonalData': {
       done: [json(patient, '/patient/UpdatePersonalData', { telephone: '06 1234567', lang: 'en' })],
-      refused: [json(patient, '/patient/UpdatePersonalData', { legal_id: 'X' }), json(visitor, '/patient/UpdatePersonalData')],
+      rejected: [json(patient, '/patient/UpdatePersonalData', { legal_id: 'X' }), json(visitor, '/patient/UpdatePersonalData')],
     },
     '/anonymous_records': {
       done: [() => manager.get('/anonymous_records?format=json')],
-      refused: [() => manager.get('/anonymous_records'), () => patient.get('/anonymous_records?format=csv')],
+      rejected: [() => manager.get('/anonymous_records'), () => patient.get('/anonymous_records?format=csv')],
     },
     '/stampa_paziente': {
       done: [() => patient.get('/stampa_paziente?document=scheda_paziente&lang=en')],
-      refused: [
+      rejected: [
         () => patient.get('/stampa_paziente?document=other'),
         () => patient.get('/stampa_paziente?document=sf36example&id=1'),
         () => visitor.get('/stampa_paziente?document=scheda_paziente'),
@@ -188,7 +188,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     },
     '/verify_phone_number': {
       done: [post(patient, '/verify_phone_number', { multipart: { number: '333 1234567' } })],
-      refused: [json(patient, '/verify_phone_number', { number: '06 1234567' }), json(visitor, '/verify_phone_number')],
+      rejected: [json(patient, '/verify_phone_number', { number: '06 1234567' }), json(visitor, '/verify_phone_number')],
     },
     '/patient/UpdateConsents': {
       done: [
@@ -202,50 +202,50 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
           C_INCIDENTAL: 1,
         }),
       ],
-      refused: [json(patient, '/patient/UpdateConsents', { C_DB_P: true }), json(visitor, '/patient/UpdateConsents')],
+      rejected: [json(patient, '/patient/UpdateConsents', { C_DB_P: true }), json(visitor, '/patient/UpdateConsents')],
     },
     '/patient/ConsentReceipt': {
       done: ['pdf', 'json'].map(
         (format) => async () => patient.get(`/patient/ConsentReceipt?receipt=${await giveConsents(patient)}&format=${format}`),
       ),
-      refused: [
+      rejected: [
         () => patient.get('/patient/ConsentReceipt?receipt=999999&format=json'),
         () => patient.get('/patient/ConsentReceipt?format=json'),
         () => patient.get('/patient/ConsentReceipt?receipt=1'),
         () => visitor.get('/patient/ConsentReceipt?receipt=1&format=pdf'),
       ],
     },
-    '/inthem_query ADD': { done: [query('ADD', filter)], refused: [query('ADD', { ...filter, name: '' })] },
+    '/inthem_query ADD': { done: [query('ADD', filter)], rejected: [query('ADD', { ...filter, name: '' })] },
     '/inthem_query MODIFY': {
       done: [query('MODIFY', { id: filterId, ...filter })],
-      refused: [query('MODIFY', { id: 999_999, ...filter }), query('MODIFY', filter)],
+      rejected: [query('MODIFY', { id: 999_999, ...filter }), query('MODIFY', filter)],
     },
     '/inthem_query RUN': {
       done: ['video', 'json', 'csv', 'xlsx', 'xml', 'package'].map((format) =>
         query('RUN', { id: filterId, format, as_role: 'DataManager' }),
       ),
-      refused: [query('RUN', { id: filterId }), query('RUN', { id: filterId, format: 'pdf' })],
+      rejected: [query('RUN', { id: filterId }), query('RUN', { id: filterId, format: 'pdf' })],
     },
     '/export_again': {
       done: [async () => json(manager, '/export_again', { id: await exportOnce() })()],
-      refused: [json(manager, '/export_again', { id: randomUUID() }), json(manager, '/export_again', { id: '1' })],
+      rejected: [json(manager, '/export_again', { id: randomUUID() }), json(manager, '/export_again', { id: '1' })],
     },
     ...(await buildStudyCalls(fixture, { filterId: studyFilterId, centre, patient: consented })),
     ...(await buildUserCalls(server)),
     ...(await buildCentreCalls(server)),
     '/query_field_info': {
       done: ['GENOTYPE', 'HB', 'TT_START'].map((campo) => json(manager, '/query_field_info', { campo })),
-      refused: [json(manager, '/query_field_info', { campo: 'SURNAME' })],
+      rejected: [json(manager, '/query_field_info', { campo: 'SURNAME' })],
     },
     '/admin/log_query': {
       done: [json(admin, '/admin/log_query', { command: 'login' }), json(admin, '/admin/log_query', { limit: 100, format: 'csv' })],
-      refused: [json(admin, '/admin/log_query', { limit: 11 }), json(manager, '/admin/log_query')],
+      rejected: [json(admin, '/admin/log_query', { limit: 11 }), json(manager, '/admin/log_query')],
     },
     '/admin/GetConfTable': {
       done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) =>
         json(manager, '/admin/GetConfTable', { table_name: 'svc_region', format }),
       ),
-      refused: [
+      rejected: [
         json(manager, '/admin/GetConfTable', { table_name: 'pg_class' }),
         json(visitor, '/admin/GetConfTable', { table_name: 'icd9' }),
       ],
@@ -258,7 +258,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     '/putMedicalData': importFile('/putMedicalData', 'CENTER_ID,HB\r\nD1,9\r\nNOBODY,99\r\n'),
     '/getConsents': {
       done: ['json', 'csv', 'xlsx', 'xml'].map((format) => json(visitor, '/getConsents', { ...centre, format })),
-      refused: [
+      rejected: [
         json(visitor, '/getConsents', { ...centre, centerPwd: 'wrong' }),
         json(visitor, '/getConsents', { ...centre, format: 'pdf' }),
       ],

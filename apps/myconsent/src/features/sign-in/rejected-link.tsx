@@ -31,7 +31,7 @@ export const ExpiredLink = ({ contact, isCut }: { readonly contact: string; read
 type Props = { readonly error: unknown; readonly onLeave: () => Promise<void>; readonly onStay: () => Promise<void> }
 
 /** A link that the server rejected in this session, or that failed. Nothing has changed. */
-export const RefusedLink = ({ error, onLeave, onStay }: Props) => {
+export const RejectedLink = ({ error, onLeave, onStay }: Props) => {
   const { t } = useLingui()
   const { code, message } = toRequestError(error)
   const titles: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export const RefusedLink = ({ error, onLeave, onStay }: Props) => {
   return (
     <>
       <PageHeading title={title ?? t`Il link non si è aperto`} />
-      <div className={classes.refused}>
+      <div className={classes.rejected}>
         <Notice status="error">{message}</Notice>
         {title !== undefined ? (
           <>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** Requests the rejected rows of a file, like the centre's program. */
-const askRefusedRows = (path: string, content: string | Buffer, format: TableFormat = 'csv'): Promise<Response> =>
+const askRejectedRows = (path: string, content: string | Buffer, format: TableFormat = 'csv'): Promise<Response> =>
   fixture.server.visitor('staff').post(path, {
     multipart: { format, lang: 'en', refused_rows: 'true', centerCode: 'RM01', centerPwd: centrePassword('RM01') },
     file: { name: `file.${format}`, content },
@@ -30,12 +30,12 @@ test.each(tableFormats)(
       [worse, 99, '-1'],
     ])
     const before = await fixture.hashTables()
-    const response = await askRefusedRows('/putMedicalData', file, format)
+    const response = await askRejectedRows('/putMedicalData', file, format)
     expect(await fixture.hashTables()).toBe(before)
     expect(response.headers.get('content-disposition')).toContain(`putMedicalData_refused.${format}`)
-    const refused = await read(await readBytes(response), { format })
-    expect(refused.columns).toEqual([...names, 'REFUSAL_REASON'])
-    expect(refused.rows).toEqual([
+    const rejected = await read(await readBytes(response), { format })
+    expect(rejected.columns).toEqual([...names, 'REFUSAL_REASON'])
+    expect(rejected.rows).toEqual([
       { row: 1, cells: { CENTER_ID: bad, HB: '9.5', WEIGHT: '900', REFUSAL_REASON: 'WEIGHT: Value too high: the maximum is 250' } },
       {
         row: 2,
@@ -49,8 +49,8 @@ test.each(tableFormats)(
     ])
     const corrected = await writeFileAs(
       format,
-      refused.columns,
-      refused.rows.map(({ cells: { CENTER_ID, REFUSAL_REASON } }) => [formatKey(CENTER_ID), 9.5, '61', formatKey(REFUSAL_REASON)]),
+      rejected.columns,
+      rejected.rows.map(({ cells: { CENTER_ID, REFUSAL_REASON } }) => [formatKey(CENTER_ID), 9.5, '61', formatKey(REFUSAL_REASON)]),
     )
     expect(await fixture.send('/putMedicalData', corrected, { format })).toMatchObject({ ok: 2, ko: 0, detail: [] })
     expect(await fixture.stored('patient_medical', worse)).toMatchObject({ weight: 61 })
@@ -59,7 +59,7 @@ test.each(tableFormats)(
 
 test('REQ-IMP-13: a cleared value stays a cleared value, and a number with a comma stays the same number', async () => {
   await fixture.patient('COMMA', { medical: { hb: 9 } })
-  const response = await askRefusedRows(
+  const response = await askRejectedRows(
     '/putMedicalData',
     csv('CENTER_ID;HB;WEIGHT;FERRITIN;FERRITIN_MAX;FERRITIN_LAST', 'COMMA;\\N;61,5;1.200;2.350,5;-5'),
   )
@@ -71,15 +71,15 @@ test('REQ-IMP-13: a cleared value stays a cleared value, and a number with a com
 test('REQ-IMP-13: rejected new patients are returned too, and nobody is invited', async () => {
   const lines = ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'N1,ROSSI,ADA,Email,n1@example.org', 'N2,ROSSI,,Email,n2@example.org']
   const before = await fixture.hashTables()
-  const { rows } = await read(await readBytes(await askRefusedRows('/createPatients', csv(...lines))), { format: 'csv' })
+  const { rows } = await read(await readBytes(await askRejectedRows('/createPatients', csv(...lines))), { format: 'csv' })
   expect(rows).toEqual([{ row: 1, cells: expect.objectContaining({ CENTER_ID: 'N2', REFUSAL_REASON: expect.stringMatching(/^NAME: /) }) }])
   expect(await fixture.hashTables()).toBe(before)
 })
 
 test('REQ-IMP-13: a file without rejected rows gives a file without rows, and a file rejected as a whole gives its error', async () => {
   await fixture.patient('FINE')
-  const fine = await askRefusedRows('/putMedicalData', csv('CENTER_ID,HB', 'FINE,9'))
+  const fine = await askRejectedRows('/putMedicalData', csv('CENTER_ID,HB', 'FINE,9'))
   expect((await readBytes(fine)).toString()).toMatch(/^\uFEFF?CENTER_ID,HB,REFUSAL_REASON\r?\n$/)
-  const whole = await askRefusedRows('/putMedicalData', csv('CENTER_ID,HB,H_B', 'FINE,9,1'))
+  const whole = await askRejectedRows('/putMedicalData', csv('CENTER_ID,HB,H_B', 'FINE,9,1'))
   expect(await whole.json()).toMatchObject({ success: false, code: 'file_column_near' })
 })

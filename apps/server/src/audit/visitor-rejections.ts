@@ -2,7 +2,7 @@ import type { AuditEntry } from './audit-entry.ts'
 import { formatAddressBlock } from '../auth/address-block.ts'
 
 /** Limits of the audit entries of denied callers without a session (REQ-ADM-24). */
-export type VisitorRefusalLimits = {
+export type VisitorRejectionLimits = {
   /** Denials of one household in a minute with their own entries. */
   readonly perHousehold: number
   /** Entries of all these callers in a second. */
@@ -11,24 +11,24 @@ export type VisitorRefusalLimits = {
   readonly households: number
 }
 
-export const visitorRefusalLimits: VisitorRefusalLimits = { perHousehold: 60, perSecond: 20, households: 600 }
+export const visitorRejectionLimits: VisitorRejectionLimits = { perHousehold: 60, perSecond: 20, households: 600 }
 
 /** The limits and a clock in milliseconds. Tests replace both. */
-export type VisitorRefusalOptions = { readonly now: () => number; readonly limits: VisitorRefusalLimits }
+export type VisitorRejectionOptions = { readonly now: () => number; readonly limits: VisitorRejectionLimits }
 
 const minuteMs = 60_000
 
 /** The denials of one household since the first one, for a minute. */
-type Minute = { readonly host: string; readonly endsAt: number; refusals: number; counted: number }
+type Minute = { readonly host: string; readonly endsAt: number; rejections: number; counted: number }
 
-export type VisitorRefusals = {
+export type VisitorRejections = {
   /** Writes the entry of a denial or counts it. Returns the seconds until the household's minute is over, or 0 within its limit. */
   record(entry: AuditEntry): Promise<number>
   /** Writes the counts of ended minutes as one entry each, or those of all minutes. */
   writeCounts(options?: { readonly all: boolean }): Promise<void>
 }
 
-type Needs = VisitorRefusalOptions & { readonly write: (entry: AuditEntry) => Promise<void> }
+type Needs = VisitorRejectionOptions & { readonly write: (entry: AuditEntry) => Promise<void> }
 
 /** The command of an entry that represents many denials. */
 const countCommand = 'refusals'
@@ -43,7 +43,7 @@ const others = ''
  * Limits what callers without a session can write into the audit log, because nobody can delete entries (REQ-ADM-24, THREAT-60). Counts are in
  * memory, so a flood costs no query. A crash loses the counts of the last minute.
  */
-export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRefusals => {
+export const createVisitorRejections = ({ write, now, limits }: Needs): VisitorRejections => {
   const current = new Map<string, Minute>()
   let ended: readonly Minute[] = []
   let latestWrites: readonly number[] = []
@@ -68,7 +68,7 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
     const known = current.get(household)
     if (known && !isOver(known)) return known
     if (known) endMinute(household, known)
-    const minute = { host, endsAt: now() + minuteMs, refusals: 0, counted: 0 }
+    const minute = { host, endsAt: now() + minuteMs, rejections: 0, counted: 0 }
     const key = current.size + ended.length < limits.households ? household : others
     const shared = current.get(key)
     if (key === others && shared) return shared
@@ -89,8 +89,8 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
   return {
     record: async (entry) => {
       const minute = findMinute(entry.ipAddress)
-      minute.refusals += 1
-      const isWithin = minute.host === others || minute.refusals <= limits.perHousehold
+      minute.rejections += 1
+      const isWithin = minute.host === others || minute.rejections <= limits.perHousehold
       if (isWithin && acquireEntry(Math.min(ended.length, reservedForCounts))) await write(entry)
       else minute.counted += 1
       return isWithin ? 0 : Math.max(1, Math.ceil((minute.endsAt - now()) / 1000))
@@ -104,20 +104,20 @@ export const createVisitorRefusals = ({ write, now, limits }: Needs): VisitorRef
   }
 }
 
-type RefusalLog = { writeRefusal(entry: AuditEntry): Promise<number> }
+type RejectionLog = { writeRejection(entry: AuditEntry): Promise<number> }
 
 /**
  * The calls of one request share one denial of a caller without a session. The entry has the name of the first call and the number of
  * calls.
  */
-export const shareVisitorRefusal = <Log extends RefusalLog>(log: Log, calls: number): Log => {
+export const shareVisitorRejection = <Log extends RejectionLog>(log: Log, calls: number): Log => {
   let first: Promise<number> | undefined
   const describe = (detail: string): string => (calls > 1 ? `${detail}; batch of ${calls} calls` : detail)
   return {
     ...log,
-    writeRefusal: (entry) => {
-      if (entry.username !== '') return log.writeRefusal(entry)
-      first ??= log.writeRefusal({ ...entry, detail: describe(entry.detail) })
+    writeRejection: (entry) => {
+      if (entry.username !== '') return log.writeRejection(entry)
+      first ??= log.writeRejection({ ...entry, detail: describe(entry.detail) })
       return first
     },
   }

@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import { findField } from '@registry/domain/fields/dictionary'
 import { parseNumberText } from '@registry/domain/fields/number-text'
 import { clearToken } from '@registry/domain/fields/values'
-import { refusalReasonColumn } from '@registry/domain/imports/columns'
+import { rejectionReasonColumn } from '@registry/domain/imports/columns'
 import { cleanText } from '@registry/domain/text'
 import { mediaTypes } from '@registry/tabular/format'
 import { CLEAR, isProblem, type Cell } from '@registry/tabular/table'
@@ -44,31 +44,31 @@ const listReasons = (deps: Deps, caller: Caller, report: Report): ReadonlyMap<nu
  * The rejected rows of a file, as a file of the same format with the reasons in one more column (REQ-IMP-13). It has the rows that the
  * report lists. A file with more than a thousand reasons is corrected at its source.
  */
-export const buildRefusedRows = async (
+export const buildRejectedRows = async (
   deps: Deps,
   caller: Caller,
   { plan, file, format }: Pick<ImportRequest, 'plan' | 'file' | 'format'>,
   report: Report,
 ): Promise<FileResponse> => {
   const reasons = listReasons(deps, caller, report)
-  const refused: { readonly cells: ReadonlyMap<string, string | null>; readonly reason: string }[] = []
+  const rejected: { readonly cells: ReadonlyMap<string, string | null>; readonly reason: string }[] = []
   const names = new Set<string>()
   try {
     for await (const { columns, decimalComma, rows } of deps.readers.read(file.path, { format, columns: plan.columns })) {
-      for (const name of columns) if (name !== refusalReasonColumn) names.add(name)
+      for (const name of columns) if (name !== rejectionReasonColumn) names.add(name)
       for (const { number, cells } of rows) {
         const reason = reasons.get(number)
         if (reason === undefined) continue
         const named = columns.map((name, at) => [name, formatCell(cells[at] ?? null, name, decimalComma && format === 'csv')] as const)
-        refused.push({ cells: new Map(named), reason })
+        rejected.push({ cells: new Map(named), reason })
       }
     }
   } catch (error) {
     throw appErrorFromTable(error)
   }
-  caller.note(`${refused.length} refused rows of ${plan.command} ${format}`)
-  const columns = [...names, refusalReasonColumn].map((name) => ({ name, type: 'text' }) as const)
-  const rows = refused.map(({ cells, reason }) => [...[...names].map((name) => cells.get(name) ?? null), reason])
+  caller.note(`${rejected.length} refused rows of ${plan.command} ${format}`)
+  const columns = [...names, rejectionReasonColumn].map((name) => ({ name, type: 'text' }) as const)
+  const rows = rejected.map(({ cells, reason }) => [...[...names].map((name) => cells.get(name) ?? null), reason])
   return createFileResponse(`${plan.command}_refused.${format}`, mediaTypes[format], formatRowsInThread(rows, { format, columns }), {
     rows: rows.length,
   })

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeStaff } from '@registry/db/testing/fixtures'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { visitorRefusalLimits } from './visitor-refusals.ts'
+import { visitorRejectionLimits } from './visitor-rejections.ts'
 
 let server: TestServer
 let milliseconds = 0
@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 beforeEach(async () => {
   server = await startTestServer({
     env: { TRUST_PROXY: '127.0.0.1' },
-    refusals: { now: () => milliseconds, limits: visitorRefusalLimits },
+    rejections: { now: () => milliseconds, limits: visitorRejectionLimits },
   })
 })
 afterEach(async () => {
@@ -56,7 +56,7 @@ const readEntries = async () => {
 
 const endMinute = async (): Promise<void> => {
   milliseconds += 60_000
-  await server.deps.auditLog.writeRefusalCounts()
+  await server.deps.auditLog.writeRejectionCounts()
 }
 
 test('THREAT-60: of 5,000 denied requests of one address 60 are logged, the others get 429 and are counted', async () => {
@@ -100,7 +100,7 @@ test('THREAT-60: denials of many addresses write 20 entries a second, and no cou
   for (let second = 1; second <= 40; second += 1) {
     expect((await readEntries()).counts.length).toBeLessThanOrEqual(20 * second)
     milliseconds += 1000
-    await server.deps.auditLog.writeRefusalCounts()
+    await server.deps.auditLog.writeRejectionCounts()
   }
   const { own, counts, counted } = await readEntries()
   expect(own + counted).toBe(3000)
@@ -110,7 +110,7 @@ test('THREAT-60: denials of many addresses write 20 entries a second, and no cou
 
 test('THREAT-60: a server that stops writes the counts of the minutes that are not over', async () => {
   await readMany(70, () => '198.51.100.7')
-  await server.deps.auditLog.writeRefusalCounts({ all: true })
+  await server.deps.auditLog.writeRejectionCounts({ all: true })
   const { own, counted } = await readEntries()
   expect(own + counted).toBe(70)
 })
