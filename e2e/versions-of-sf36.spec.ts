@@ -24,8 +24,8 @@ for (const language of languages) {
     const chunks: Buffer[] = []
     for await (const chunk of await (await downloading).createReadStream()) chunks.push(Buffer.from(chunk))
     const file = JSON.parse(Buffer.concat(chunks).toString()) as Record<(typeof languages)[number], { text: string }[]>
-    const points = file[language].with(0, { ...file[language][0]!, text: licensed })
-    const changed = JSON.stringify({ ...file, licence: 'QM-2026', [language]: points })
+    const questions = file[language].with(0, { ...file[language][0]!, text: licensed })
+    const changed = JSON.stringify({ ...file, licence: 'QM-2026', [language]: questions })
 
     await page.getByRole('tab', { name: text('Bozza') }).click()
     await page.locator('input[type=file]').setInputFiles({ name: 'sf36.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
@@ -54,15 +54,15 @@ for (const language of languages) {
   })
 }
 
-test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other points, and a patient answers and reads it again', async ({
+test('REQ-PAT-21: in English, a GlobalAdmin publishes a questionnaire with other questions, and a patient answers and reads it again', async ({
   visit,
 }) => {
-  const point = (text: string, options: readonly string[]) => ({ text, options })
+  const question = (text: string, options: readonly string[]) => ({ text, options })
   const sleep = {
     scoring: 'none',
     description: { it: 'Questionario sul sonno', en: 'Sleep questionnaire' },
-    it: [point('Dormi bene?', ['Sì', 'No'])],
-    en: [point('Do you sleep well?', ['Yes', 'No'])],
+    it: [question('Dormi bene?', ['Sì', 'No'])],
+    en: [question('Do you sleep well?', ['Yes', 'No'])],
   }
   const page = await visit('staff', { language: 'en', account: 'ga@demo.example' })
   await page.goto('/creasf36?scheda=bozza')

@@ -40,7 +40,7 @@ export const administrationScreenshots: readonly ManualScreenshot[] = [
     parts: (page) => [page.getByRole('dialog').locator('h2, dl')],
   },
   {
-    name: 'questionnaire-point',
+    name: 'questionnaire-question',
     viewer: 'global admin',
     view: 'creasf36',
     width: 760,

@@ -9,20 +9,20 @@ const Text = z
   .string()
   .max(5000, withErrorCode('field_wrong'))
   .refine((text) => text.isWellFormed(), withErrorCode('field_wrong'))
-const Point = z.strictObject({
+const Question = z.strictObject({
   text: Text,
   help: Text,
   options: z.array(Text).max(sf36Limits.options).readonly(),
-  questions: z.array(Text).max(sf36Limits.questions).readonly(),
+  questions: z.array(Text).max(sf36Limits.subQuestions).readonly(),
 })
-const Points = z.array(Point).max(sf36Limits.points).readonly()
+const Questions = z.array(Question).max(sf36Limits.questions).readonly()
 
 /** A questionnaire in both languages, with its scoring, and its licence number, empty without one (REQ-PAT-13). */
 const Wording = z.strictObject({
   description: z.strictObject({ it: Text, en: Text }),
   licence: Text,
   scoring: Sf36Scoring,
-  content: z.strictObject({ it: Points, en: Points }),
+  content: z.strictObject({ it: Questions, en: Questions }),
 })
 
 /** A version in the list. Without a day of publication it is the draft. */

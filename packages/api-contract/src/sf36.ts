@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Sf36PointText, Sf36Scoring } from '@registry/domain/sf36/text'
+import { Sf36QuestionText, Sf36Scoring } from '@registry/domain/sf36/text'
 import { procedure, router } from './trpc.ts'
 
-/** A published version in one language. `hash` is the hash of its points (REQ-PAT-13). */
+/** A published version in one language. `hash` is the hash of its questions (REQ-PAT-13). */
 export const Sf36Questionnaire = z.object({
   version: z.number().int(),
   language: z.enum(['it', 'en']),
@@ -12,7 +12,7 @@ export const Sf36Questionnaire = z.object({
   scoring: Sf36Scoring,
   /** True for an SF-36 without a licensed wording. Screen and printout state it. */
   demonstration: z.boolean(),
-  points: z.array(Sf36PointText),
+  questions: z.array(Sf36QuestionText),
 })
 
 const Score = z.number().min(0).max(100).nullable()

@@ -1215,7 +1215,7 @@ CREATE TABLE "sf36_version" (
 	"saves" integer DEFAULT 1 NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"changed_by" text,
-	"changed_points" text[] DEFAULT '{}' NOT NULL,
+	"changed_parts" text[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "sf36_version_scoring" CHECK (scoring IN ('sf36', 'none')),
 	CONSTRAINT "sf36_version_limits" CHECK (length(description_it) <= 80 AND length(description_en) <= 80 AND length(licence) BETWEEN 1 AND 80)
 );

@@ -1,5 +1,5 @@
 import { computeSf36Scores, type Sf36Scores } from '@registry/domain/sf36/scores'
-import { sf36Items, sf36Points } from '@registry/domain/sf36/structure'
+import { sf36Items, sf36Questions } from '@registry/domain/sf36/structure'
 import { formatInstant, parseDay } from './calendar.ts'
 import type { Trajectory } from './clinical/trajectory.ts'
 import type { ConsentHistory } from './consents.ts'
@@ -26,9 +26,9 @@ const sampleItems = (random: Random, health: number): readonly number[] =>
     return best === 'last' ? steps + 1 : options - steps
   })
 
-const groupByPoint = (items: readonly number[]): DemoSf36Response['answers'] =>
-  sf36Points.map(({ type }, place) => {
-    const [answer = 1, ...others] = items.filter((_item, index) => sf36Items[index]?.point === place)
+const groupByQuestion = (items: readonly number[]): DemoSf36Response['answers'] =>
+  sf36Questions.map(({ type }, place) => {
+    const [answer = 1, ...others] = items.filter((_item, index) => sf36Items[index]?.question === place)
     return type === 'multi' ? [answer, ...others] : answer
   })
 
@@ -56,7 +56,7 @@ export const sampleSf36Responses = (
     const items = sampleItems(random, health + random.normal(0, 0.06))
     return {
       at: formatInstant(Math.floor(days.from + (place + random.between(0.1, 0.9)) * step), random.between(0.3, 0.85)),
-      answers: groupByPoint(items),
+      answers: groupByQuestion(items),
       scores: computeSf36Scores(items),
     }
   })

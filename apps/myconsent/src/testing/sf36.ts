@@ -2,7 +2,7 @@ import type { Services } from '@registry/api-contract/services'
 import type { Sf36Questionnaire, Sf36Response } from '@registry/api-contract/sf36'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { computeSf36Scores } from '@registry/domain/sf36/scores'
-import { sf36Items, sf36Points } from '@registry/domain/sf36/structure'
+import { sf36Items, sf36Questions } from '@registry/domain/sf36/structure'
 import { vi } from 'vitest'
 import { everythingGiven } from './consents.ts'
 import { serve } from './fake-server.ts'
@@ -15,15 +15,15 @@ export const shortQuestionnaire: Sf36Questionnaire = {
   description: 'Prova',
   scoring: 'sf36',
   demonstration: true,
-  points: sf36Points.map(({ type, options, items }, place) => ({
-    text: `Punto ${place + 1}`,
+  questions: sf36Questions.map(({ type, options, items }, place) => ({
+    text: `Domanda ${place + 1}`,
     help: `Aiuto ${place + 1}`,
     options: Array.from({ length: options }, (_, option) => `Scelta ${option + 1}`),
     questions: type === 'multi' ? items.map((_item, index) => `Domanda ${place + 1}${'abcdefghij'[index]}`) : [],
   })),
 }
 
-export const allFirst = sf36Points.map(({ type, items }) => (type === 'multi' ? items.map(() => 1) : 1))
+export const allFirst = sf36Questions.map(({ type, items }) => (type === 'multi' ? items.map(() => 1) : 1))
 
 export const createResponse = (key: string, filledAt: string): Sf36Response => ({
   key,

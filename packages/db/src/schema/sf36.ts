@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '@registry/domain/language'
-import type { Sf36PointText, Sf36Scoring } from '@registry/domain/sf36/text'
+import type { Sf36QuestionText, Sf36Scoring } from '@registry/domain/sf36/text'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
-export type Sf36Content = Readonly<Record<Language, readonly Sf36PointText[]>>
+export type Sf36Content = Readonly<Record<Language, readonly Sf36QuestionText[]>>
 
 /**
  * A version of the health questionnaire in both languages: a wording of the SF-36, or other items without scores (REQ-PAT-13, decision
@@ -34,8 +34,8 @@ export const sf36Version = pgTable(
     saves: integer('saves').notNull().default(1),
     changedAt: moment('changed_at').notNull().defaultNow(),
     changedBy: text('changed_by'),
-    /** The items that the last save changed, as named by `listChangedPoints` of the domain. */
-    changedPoints: text('changed_points')
+    /** The parts that the last save changed, as named by `listChangedParts` of the domain. */
+    changedParts: text('changed_parts')
       .array()
       .notNull()
       .default(sql`'{}'`),

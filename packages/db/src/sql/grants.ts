@@ -81,7 +81,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     deletion_code: 'SELECT, INSERT',
     // A trigger prevents changes of a published version, and sets person and time.
     sf36_version:
-      'SELECT, INSERT (version, description_it, description_en, licence, scoring, content), UPDATE (description_it, description_en, licence, scoring, content, changed_points, published_at), DELETE',
+      'SELECT, INSERT (version, description_it, description_en, licence, scoring, content), UPDATE (description_it, description_en, licence, scoring, content, changed_parts, published_at), DELETE',
     // Omits the time, which the database sets.
     sf36_response: `SELECT, INSERT (${responseColumns})`,
     sf36_text_sent: 'SELECT, INSERT, UPDATE (version, language)',

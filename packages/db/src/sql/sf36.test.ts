@@ -38,7 +38,7 @@ describe('REQ-PAT-13: wordings of the questionnaire', () => {
   })
 
   test.each([
-    ['a missing point', `content #- '{it,10}'`],
+    ['a missing question', `content #- '{it,10}'`],
     ['a missing sub-question', `content #- '{en,2,questions,0}'`],
     ['an additional option', `jsonb_set(content, '{it,0,options,5}', '"x"')`],
     ['one language only', `content - 'en'`],
@@ -51,20 +51,20 @@ describe('REQ-PAT-13: wordings of the questionnaire', () => {
 })
 
 /** Two items: one with two sub-questions and three options, one with two options. */
-const freePoints = [
+const freeQuestions = [
   { text: 'a', help: '', options: ['1', '2', '3'], questions: ['x', 'y'] },
   { text: 'b', help: '', options: ['1', '2'], questions: [] },
 ]
 type FreeVersion = { readonly it?: unknown; readonly en?: unknown; readonly scoring?: string; readonly published?: boolean }
 const createFree = (
   version: number,
-  { it = freePoints, en = freePoints, scoring = 'none', published = true }: FreeVersion = {},
+  { it = freeQuestions, en = freeQuestions, scoring = 'none', published = true }: FreeVersion = {},
 ) => database.owner`
   INSERT INTO sf36_version (version, description_it, description_en, scoring, content, published_at)
   VALUES (${version}, 'Sonno', 'Sleep', ${scoring}, ${JSON.stringify({ it, en })}, CASE WHEN ${published} THEN now() END)`
 
 describe('REQ-PAT-21: a questionnaire with other items', () => {
-  const [first, second] = freePoints as [(typeof freePoints)[0], (typeof freePoints)[0]]
+  const [first, second] = freeQuestions as [(typeof freeQuestions)[0], (typeof freeQuestions)[0]]
   test('is published without scores', async () => {
     await createFree(20)
     expect(await database.owner`SELECT scoring, shape FROM sf36_version WHERE version = 20`).toEqual([
@@ -81,22 +81,22 @@ describe('REQ-PAT-21: a questionnaire with other items', () => {
   test.each<[string, FreeVersion, string]>([
     ['with the scores of the SF-36', { scoring: 'sf36' }, 'sf36_version_structure'],
     ['with unknown scores', { scoring: 'x' }, 'sf36_version_scoring'],
-    ['with other points in English', { en: freePoints.slice(1) }, 'sf36_version_structure'],
+    ['with other questions in English', { en: freeQuestions.slice(1) }, 'sf36_version_structure'],
     ['with other answers in English', { en: [first, { ...second, options: ['1', '2', '3'] }] }, 'sf36_version_structure'],
-    ['with something else than points', { en: [1, 2] }, 'sf36_version_structure'],
+    ['with something else than questions', { en: [1, 2] }, 'sf36_version_structure'],
     ['without English', { en: undefined }, 'sf36_version_structure'],
     [
-      'with 51 points',
+      'with 51 questions',
       { it: Array.from({ length: 51 }, () => second), en: Array.from({ length: 51 }, () => second) },
       'sf36_version_structure',
     ],
-    ['without a point', { it: [], en: [] }, 'sf36_version_complete'],
+    ['without a question', { it: [], en: [] }, 'sf36_version_complete'],
     ['with one answer', { it: [{ ...second, options: ['1'] }], en: [{ ...second, options: ['1'] }] }, 'sf36_version_complete'],
     ['with an empty text', { it: [{ ...second, text: '' }], en: [second] }, 'sf36_version_complete'],
   ])('one %s is rejected', async (_case, version, constraint) => {
     const insert =
       'en' in version && version.en === undefined
-        ? database.owner`INSERT INTO sf36_version (version, description_it, description_en, scoring, content) VALUES (21, 'x', 'x', 'none', ${JSON.stringify({ it: freePoints })})`
+        ? database.owner`INSERT INTO sf36_version (version, description_it, description_en, scoring, content) VALUES (21, 'x', 'x', 'none', ${JSON.stringify({ it: freeQuestions })})`
         : createFree(21, version)
     expect(await catchQueryError(insert)).toMatchObject({ constraint_name: constraint })
   })

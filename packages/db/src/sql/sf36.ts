@@ -4,21 +4,21 @@ import { list, literal, current, securityDefiner, type Statement } from './text.
 
 const scoreColumns = list([...sf36ScaleNames, 'HT'].map((scale) => `NEW.${scale.toLowerCase()}`))
 
-/** The options and sub-questions of each item, as printed by `format_sf36_shape`. */
-const publishedShape = JSON.stringify(sf36Shape.map(({ options, questions }) => [options, questions]))
+/** The options and sub-questions of each question, as printed by `format_sf36_shape`. */
+const publishedShape = JSON.stringify(sf36Shape.map(({ options, subQuestions }) => [options, subQuestions]))
 
-const formatShape = `CREATE OR REPLACE FUNCTION format_sf36_shape(points jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-    SELECT coalesce(jsonb_agg(jsonb_build_array(jsonb_array_length(point -> 'options'), jsonb_array_length(point -> 'questions')) ORDER BY place), '[]')
-    FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
+const formatShape = `CREATE OR REPLACE FUNCTION format_sf36_shape(questions jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce(jsonb_agg(jsonb_build_array(jsonb_array_length(question -> 'options'), jsonb_array_length(question -> 'questions')) ORDER BY place), '[]')
+    FROM jsonb_array_elements(questions) WITH ORDINALITY AS q (question, place)
   $$`
 
 /** The structure of a draft: that of the SF-36 for scoring, otherwise any within the limits. */
 const isAllowedShape = `CREATE OR REPLACE FUNCTION is_sf36_shape_allowed(shape jsonb, scoring text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     SELECT CASE scoring
       WHEN 'sf36' THEN shape = ${literal(publishedShape)}::jsonb
-      ELSE jsonb_array_length(shape) <= ${sf36Limits.points} AND NOT EXISTS (
-        SELECT FROM jsonb_array_elements(shape) AS point
-        WHERE NOT coalesce((point ->> 0)::integer <= ${sf36Limits.options} AND (point ->> 1)::integer <= ${sf36Limits.questions}, false))
+      ELSE jsonb_array_length(shape) <= ${sf36Limits.questions} AND NOT EXISTS (
+        SELECT FROM jsonb_array_elements(shape) AS question
+        WHERE NOT coalesce((question ->> 0)::integer <= ${sf36Limits.options} AND (question ->> 1)::integer <= ${sf36Limits.subQuestions}, false))
     END
   $$`
 
@@ -39,14 +39,14 @@ const checkVersion = `CREATE OR REPLACE FUNCTION check_sf36_version() RETURNS tr
     END IF;
     NEW.shape := format_sf36_shape(NEW.content -> 'it');
     IF NEW.shape <> format_sf36_shape(NEW.content -> 'en') OR NOT coalesce(is_sf36_shape_allowed(NEW.shape, NEW.scoring), false) THEN
-      RAISE EXCEPTION 'the points are not those of the scoring, or differ by language' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_structure';
+      RAISE EXCEPTION 'the questions are not those of the scoring, or differ by language' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_structure';
     END IF;
     IF NEW.published_at IS NOT NULL AND (NEW.description_it = '' OR NEW.description_en = '' OR NEW.shape = '[]'
-      OR EXISTS (SELECT FROM jsonb_array_elements(NEW.shape) AS point WHERE (point ->> 0)::integer < 2)
+      OR EXISTS (SELECT FROM jsonb_array_elements(NEW.shape) AS question WHERE (question ->> 0)::integer < 2)
       OR EXISTS (
-        SELECT FROM (VALUES ('it'), ('en')) AS l (language), jsonb_array_elements(NEW.content -> l.language) AS point,
-          jsonb_array_elements_text(jsonb_build_array(point -> 'text') || (point -> 'options') || (point -> 'questions')) AS words WHERE words = '')) THEN
-      RAISE EXCEPTION 'a published version has points with two options or more, and no empty text' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_complete';
+        SELECT FROM (VALUES ('it'), ('en')) AS l (language), jsonb_array_elements(NEW.content -> l.language) AS question,
+          jsonb_array_elements_text(jsonb_build_array(question -> 'text') || (question -> 'options') || (question -> 'questions')) AS words WHERE words = '')) THEN
+      RAISE EXCEPTION 'a published version has questions with two options or more, and no empty text' USING ERRCODE = 'check_violation', CONSTRAINT = 'sf36_version_complete';
     END IF;
     IF TG_OP = 'UPDATE' THEN NEW.saves := OLD.saves + 1; END IF;
     NEW.changed_at := now();
@@ -68,13 +68,13 @@ const isAnswered = `CREATE OR REPLACE FUNCTION is_sf36_answered(answers jsonb, s
       WHEN jsonb_array_length(answers) <> jsonb_array_length(shape) THEN false
       ELSE (
         SELECT coalesce(bool_and(CASE
-          WHEN (point ->> 1)::integer = 0 THEN is_sf36_option(answer, (point ->> 0)::integer)
+          WHEN (question ->> 1)::integer = 0 THEN is_sf36_option(answer, (question ->> 0)::integer)
           WHEN jsonb_typeof(answer) <> 'array' THEN false
-          WHEN jsonb_array_length(answer) <> (point ->> 1)::integer THEN false
-          ELSE (SELECT bool_and(is_sf36_option(item, (point ->> 0)::integer)) FROM jsonb_array_elements(answer) AS item)
+          WHEN jsonb_array_length(answer) <> (question ->> 1)::integer THEN false
+          ELSE (SELECT bool_and(is_sf36_option(item, (question ->> 0)::integer)) FROM jsonb_array_elements(answer) AS item)
         END), false)
         FROM jsonb_array_elements(answers) WITH ORDINALITY AS a (answer, place)
-        JOIN jsonb_array_elements(shape) WITH ORDINALITY AS s (point, place) USING (place))
+        JOIN jsonb_array_elements(shape) WITH ORDINALITY AS s (question, place) USING (place))
     END
   $$`
 

@@ -1,5 +1,5 @@
 import type { Role } from '@registry/domain/access/roles'
-import { sf36Points } from '@registry/domain/sf36/structure'
+import { sf36Questions } from '@registry/domain/sf36/structure'
 import type { Database, Queries } from '../connect.ts'
 
 const actor = 'fixture'
@@ -130,7 +130,7 @@ export const makePatients = async (
 }
 
 /** Answers to the 11 items of the SF-36, each with the first option. */
-export const firstSf36Options: readonly (number | readonly number[])[] = sf36Points.map(({ type, items }) =>
+export const firstSf36Options: readonly (number | readonly number[])[] = sf36Questions.map(({ type, items }) =>
   type === 'multi' ? items.map(() => 1) : 1,
 )
 

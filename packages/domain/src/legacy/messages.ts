@@ -172,7 +172,7 @@ export const fieldTexts = {
   studyStatus: /*i18n*/ { id: 'api.field.study_status', message: 'Lo stato dello studio; in una richiesta non viene letto' },
   studyRole: /*i18n*/ { id: 'api.field.study_role', message: 'Il ruolo con cui leggere, se la persona ha più di un ruolo' },
   studyAnswer: /*i18n*/ { id: 'api.field.study_answer', message: 'La risposta: ConsensoSI o ConsensoNO' },
-  sf36: /*i18n*/ { id: 'api.field.sf36', message: 'Il questionario: versione, impronta del testo, se è dimostrativo, e punti' },
+  sf36: /*i18n*/ { id: 'api.field.sf36', message: 'Il questionario: versione, impronta del testo, se è dimostrativo, e domande' },
   printedResponse: /*i18n*/ {
     id: 'api.field.printed_response',
     message: 'Con sf36example, la chiave di un questionario compilato dal paziente; senza, il più recente',
@@ -180,7 +180,7 @@ export const fieldTexts = {
   sf36Answers: /*i18n*/ {
     id: 'api.field.sf36_answers',
     message:
-      'Una risposta per ogni punto: il numero della scelta, oppure per un punto multi l’elenco dei numeri. L’elenco può anche essere l’intero corpo JSON',
+      'Una risposta per ogni domanda: il numero della scelta, oppure per una domanda multi l’elenco dei numeri. L’elenco può anche essere l’intero corpo JSON',
   },
   ownName: /*i18n*/ { id: 'api.field.own_name', message: 'Il nome registrato, che il paziente non cambia' },
   surname: /*i18n*/ { id: 'api.field.surname', message: 'Il cognome registrato, che il paziente non cambia' },
@@ -217,7 +217,7 @@ export const fieldTexts = {
   expired: /*i18n*/ { id: 'api.field.expired', message: 'true se il link è valido e il paziente deve scegliere la password' },
   rows: /*i18n*/ { id: 'api.field.rows', message: 'Le righe' },
   total: /*i18n*/ { id: 'api.field.total', message: 'Il numero di tutte le righe; la risposta ne contiene al massimo 1000' },
-  consentDocument: /*i18n*/ { id: 'api.field.consent', message: 'Il documento: versione, impronta del testo e punti' },
+  consentDocument: /*i18n*/ { id: 'api.field.consent', message: 'Il documento: versione, impronta del testo e domande' },
   withdrawalDocument: /*i18n*/ {
     id: 'api.field.withdrawal_document',
     message: 'Le scelte del ritiro: la prima opzione è v1, la seconda v2, la terza v3',

@@ -71,7 +71,7 @@ export const changedCentreFields = {
 
 /** Changes of another person in a draft of the questionnaire, in `sf36_draft_changed`. */
 export const changedWordingParts = {
-  point: /*i18n*/ { id: 'sf36.changed.point', message: 'domanda {place}' },
+  question: /*i18n*/ { id: 'sf36.changed.question', message: 'domanda {place}' },
   description: /*i18n*/ { id: 'sf36.changed.description', message: 'descrizione' },
   licence: /*i18n*/ { id: 'sf36.changed.licence', message: 'licenza' },
   scoring: /*i18n*/ { id: 'sf36.changed.scoring', message: 'punteggi' },

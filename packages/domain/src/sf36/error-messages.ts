@@ -26,7 +26,7 @@ export const sf36ErrorMessages = {
   sf36_points_wrong: /*i18n*/ { id: 'error.sf36_points_wrong', message: 'Il questionario ha {count} domande in ogni lingua' },
   sf36_structure_wrong: /*i18n*/ {
     id: 'error.sf36_structure_wrong',
-    message: 'La domanda {point} non ha il numero pubblicato di quesiti o di risposte: i punteggi contano la struttura',
+    message: 'La domanda {question} non ha il numero pubblicato di quesiti o di risposte: i punteggi contano la struttura',
   },
   sf36_points_missing: /*i18n*/ { id: 'error.sf36_points_missing', message: 'Aggiungi almeno una domanda' },
   sf36_points_too_many: /*i18n*/ { id: 'error.sf36_points_too_many', message: 'Un questionario ha al massimo {max} domande' },

@@ -1,36 +1,36 @@
-/** Shape of a point: its number of options, and of sub-questions. A point without sub-questions is one item. */
-export type PointShape = { readonly options: number; readonly questions: number }
+/** Shape of a question: its number of options, and of sub-questions. A question without sub-questions is one item. */
+export type QuestionShape = { readonly options: number; readonly subQuestions: number }
 
-type PointWords = { readonly options: readonly unknown[]; readonly questions: readonly unknown[] }
+type QuestionWords = { readonly options: readonly unknown[]; readonly questions: readonly unknown[] }
 
-/** Returns the shape of the points of a questionnaire. */
-export const readShape = (points: readonly PointWords[]): readonly PointShape[] =>
-  points.map(({ options, questions }) => ({ options: options.length, questions: questions.length }))
+/** Returns the shape of the questions of a questionnaire. */
+export const readShape = (questions: readonly QuestionWords[]): readonly QuestionShape[] =>
+  questions.map(({ options, questions: subQuestions }) => ({ options: options.length, subQuestions: subQuestions.length }))
 
-export const isSameShape = (one: readonly PointShape[], other: readonly PointShape[]): boolean =>
+export const isSameShape = (one: readonly QuestionShape[], other: readonly QuestionShape[]): boolean =>
   one.length === other.length &&
-  one.every(({ options, questions }, place) => other[place]?.options === options && other[place].questions === questions)
+  one.every(({ options, subQuestions }, place) => other[place]?.options === options && other[place].subQuestions === subQuestions)
 
 /** One question that a patient answers with an option. */
 export type QuestionnaireItem = {
-  /** The number of the point, with the letter of the sub-question: `1`, `3a`, `11d`. */
+  /** The number of the question, with the letter of the sub-question: `1`, `3a`, `11d`. */
   readonly code: string
-  /** The place of its point, from 0. */
-  readonly point: number
-  /** The place of its sub-question, from 0. Absent in a point without sub-questions. */
-  readonly question?: number
+  /** The place of its question, from 0. */
+  readonly question: number
+  /** The place of its sub-question, from 0. Absent in a question without sub-questions. */
+  readonly subQuestion?: number
   readonly options: number
 }
 
 /** Returns the items in the order of the questionnaire. */
-export const listItems = (shape: readonly PointShape[]): readonly QuestionnaireItem[] =>
-  shape.flatMap(({ options, questions }, point): QuestionnaireItem[] =>
-    questions === 0
-      ? [{ code: String(point + 1), point, options }]
-      : Array.from({ length: questions }, (_, question) => ({
-          code: `${point + 1}${String.fromCharCode('a'.charCodeAt(0) + question)}`,
-          point,
+export const listItems = (shape: readonly QuestionShape[]): readonly QuestionnaireItem[] =>
+  shape.flatMap(({ options, subQuestions }, question): QuestionnaireItem[] =>
+    subQuestions === 0
+      ? [{ code: String(question + 1), question, options }]
+      : Array.from({ length: subQuestions }, (_, subQuestion) => ({
+          code: `${question + 1}${String.fromCharCode('a'.charCodeAt(0) + subQuestion)}`,
           question,
+          subQuestion,
           options,
         })),
   )

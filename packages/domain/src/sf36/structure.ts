@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts'
-import { listItems, type PointShape, type QuestionnaireItem } from './items.ts'
+import { listItems, type QuestionShape, type QuestionnaireItem } from './items.ts'
 
 type ScaleDefinition = {
   readonly label: Readonly<Record<Language, string>>
@@ -32,10 +32,10 @@ type ItemDefinition = {
 const last = (measure: Measure): ItemDefinition => ({ measure, best: 'last' })
 const first = (measure: Measure): ItemDefinition => ({ measure, best: 'first' })
 
-type PointDefinition = { readonly type: 'radio' | 'multi'; readonly options: number; readonly items: readonly ItemDefinition[] }
+type QuestionDefinition = { readonly type: 'radio' | 'multi'; readonly options: number; readonly items: readonly ItemDefinition[] }
 
-/** The 11 points of the published structure. A radio point is one item; a multi point has one item for each sub-question. */
-export const sf36Points: readonly PointDefinition[] = [
+/** The 11 questions of the published structure. A radio question is one item; a multi question has one item for each sub-question. */
+export const sf36Questions: readonly QuestionDefinition[] = [
   { type: 'radio', options: 5, items: [first('GH')] },
   { type: 'radio', options: 5, items: [first('HT')] },
   { type: 'multi', options: 3, items: Array.from({ length: 10 }, () => last('PF')) },
@@ -53,16 +53,16 @@ export const sf36Points: readonly PointDefinition[] = [
   { type: 'multi', options: 5, items: [last('GH'), first('GH'), last('GH'), first('GH')] },
 ]
 
-/** The shape of the published points. Only a version with this shape has scores. */
-export const sf36Shape: readonly PointShape[] = sf36Points.map(({ type, options, items }) => ({
+/** The shape of the published questions. Only a version with this shape has scores. */
+export const sf36Shape: readonly QuestionShape[] = sf36Questions.map(({ type, options, items }) => ({
   options,
-  questions: type === 'multi' ? items.length : 0,
+  subQuestions: type === 'multi' ? items.length : 0,
 }))
 
 export type Sf36Item = QuestionnaireItem & ItemDefinition
 
 /** The 36 items in the order of the questionnaire. */
 export const sf36Items: readonly Sf36Item[] = listItems(sf36Shape).flatMap((item) => {
-  const definition = sf36Points[item.point]?.items[item.question ?? 0]
+  const definition = sf36Questions[item.question]?.items[item.subQuestion ?? 0]
   return definition ? [{ ...item, ...definition }] : []
 })

@@ -3,7 +3,7 @@ import type { ErrorDetail, FieldErrors } from '../error.ts'
 import { Sf36Scoring } from './text.ts'
 import { findSf36WordingErrors, type Sf36Wording } from './wording.ts'
 
-const Point = z.object({
+const Question = z.object({
   text: z.string(),
   help: z.string().default(''),
   options: z.array(z.string()),
@@ -18,8 +18,8 @@ const WordingFile = z.object({
   licence: z.string().default(''),
   scoring: Sf36Scoring.default('sf36'),
   description: z.object({ it: z.string(), en: z.string() }),
-  it: z.array(Point),
-  en: z.array(Point),
+  it: z.array(Question),
+  en: z.array(Question),
 })
 
 const Texts = z.object({ it: z.string(), en: z.string() })
@@ -27,7 +27,7 @@ const Draft = z.object({
   description: Texts,
   licence: z.string(),
   scoring: Sf36Scoring,
-  content: z.object({ it: z.array(Point), en: z.array(Point) }),
+  content: z.object({ it: z.array(Question), en: z.array(Question) }),
 })
 
 /** Reads a draft that a browser kept, complete or not. Returns undefined for anything else. */

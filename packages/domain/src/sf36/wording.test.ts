@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { sf36Points } from './structure.ts'
-import type { Sf36PointText } from './text.ts'
+import { sf36Questions } from './structure.ts'
+import type { Sf36QuestionText } from './text.ts'
 import { parseSf36Draft, parseSf36File } from './wording-file.ts'
 import {
   findSf36DraftErrors,
   findSf36WordingErrors,
   formatSf36File,
-  listChangedPoints,
+  listChangedParts,
   maxWordingFileBytes,
   type Sf36Wording,
 } from './wording.ts'
 
-const buildPoints = (language: string): Sf36PointText[] =>
-  sf36Points.map(({ type, options, items }, place) => ({
+const buildQuestions = (language: string): Sf36QuestionText[] =>
+  sf36Questions.map(({ type, options, items }, place) => ({
     text: `${language} ${place + 1}`,
     help: '',
     options: Array.from({ length: options }, (_, option) => `${language} option ${option}`),
@@ -22,9 +22,9 @@ const wording: Sf36Wording = {
   description: { it: 'Prova', en: 'Trial' },
   licence: '',
   scoring: 'sf36',
-  content: { it: buildPoints('it'), en: buildPoints('en') },
+  content: { it: buildQuestions('it'), en: buildQuestions('en') },
 }
-const withPoint = (place: number, changed: Partial<Sf36PointText>): Sf36Wording => {
+const withQuestion = (place: number, changed: Partial<Sf36QuestionText>): Sf36Wording => {
   const { it, en } = wording.content
   return { ...wording, content: { it: it.with(place, { ...it[place]!, ...changed }), en } }
 }
@@ -33,25 +33,25 @@ const long = (length: number): string => 'à'.repeat(length)
 describe('REQ-PAT-13: what keeps a wording from being published', () => {
   test('a complete one at its limits: nothing', () => {
     expect(findSf36WordingErrors(wording)).toEqual({})
-    const atLimit = withPoint(0, { text: long(1000), help: long(1000), options: wording.content.it[0]!.options.with(0, long(200)) })
+    const atLimit = withQuestion(0, { text: long(1000), help: long(1000), options: wording.content.it[0]!.options.with(0, long(200)) })
     expect(findSf36WordingErrors({ ...atLimit, licence: long(80), description: { it: long(80), en: 'x' } })).toEqual({})
   })
 
   const options = wording.content.it[0]!.options
   const questions = wording.content.it[2]!.questions
   test.each<[string, Sf36Wording, string, string]>([
-    ['no text', withPoint(0, { text: ' ' }), 'it.0.text', 'field_required'],
-    ['a long text', withPoint(0, { text: long(1001) }), 'it.0.text', 'value_too_long'],
-    ['a long help', withPoint(0, { help: long(1001) }), 'it.0.help', 'value_too_long'],
-    ['an empty option', withPoint(0, { options: options.with(4, '') }), 'it.0.options.4', 'field_required'],
-    ['a long option', withPoint(0, { options: options.with(4, long(201)) }), 'it.0.options.4', 'value_too_long'],
-    ['equal options', withPoint(0, { options: options.with(4, options[0]!) }), 'it.0.options.4', 'sf36_text_repeated'],
-    ['an empty question', withPoint(2, { questions: questions.with(9, '') }), 'it.2.questions.9', 'field_required'],
-    ['equal questions', withPoint(2, { questions: questions.with(9, questions[1]!) }), 'it.2.questions.9', 'sf36_text_repeated'],
-    ['an additional option', withPoint(0, { options: [...options, 'x'] }), 'it.0', 'sf36_structure_wrong'],
-    ['a missing question', withPoint(2, { questions: questions.slice(1) }), 'it.2', 'sf36_structure_wrong'],
-    ['a question of a radio point', withPoint(0, { questions: ['x'] }), 'it.0', 'sf36_structure_wrong'],
-    ['ten points', { ...wording, content: { ...wording.content, en: wording.content.en.slice(1) } }, 'en', 'sf36_points_wrong'],
+    ['no text', withQuestion(0, { text: ' ' }), 'it.0.text', 'field_required'],
+    ['a long text', withQuestion(0, { text: long(1001) }), 'it.0.text', 'value_too_long'],
+    ['a long help', withQuestion(0, { help: long(1001) }), 'it.0.help', 'value_too_long'],
+    ['an empty option', withQuestion(0, { options: options.with(4, '') }), 'it.0.options.4', 'field_required'],
+    ['a long option', withQuestion(0, { options: options.with(4, long(201)) }), 'it.0.options.4', 'value_too_long'],
+    ['equal options', withQuestion(0, { options: options.with(4, options[0]!) }), 'it.0.options.4', 'sf36_text_repeated'],
+    ['an empty question', withQuestion(2, { questions: questions.with(9, '') }), 'it.2.questions.9', 'field_required'],
+    ['equal questions', withQuestion(2, { questions: questions.with(9, questions[1]!) }), 'it.2.questions.9', 'sf36_text_repeated'],
+    ['an additional option', withQuestion(0, { options: [...options, 'x'] }), 'it.0', 'sf36_structure_wrong'],
+    ['a missing question', withQuestion(2, { questions: questions.slice(1) }), 'it.2', 'sf36_structure_wrong'],
+    ['a question of a radio question', withQuestion(0, { questions: ['x'] }), 'it.0', 'sf36_structure_wrong'],
+    ['ten questions', { ...wording, content: { ...wording.content, en: wording.content.en.slice(1) } }, 'en', 'sf36_points_wrong'],
     ['no description', { ...wording, description: { it: 'x', en: '' } }, 'description.en', 'field_required'],
     ['a long licence', { ...wording, licence: long(81) }, 'licence', 'value_too_long'],
   ])('%s', (_case, changed, path, code) => {
@@ -69,28 +69,28 @@ const free: Sf36Wording = {
     en: [{ text: 'Do you sleep well?', help: '', options: ['Yes', 'No'], questions: [] }],
   },
 }
-/** The same point in both languages, changed, as often as wanted. */
-const freeWith = (changed: Partial<Sf36PointText>, count = 1): Sf36Wording => {
-  const points = Array.from({ length: count }, () => ({ ...free.content.it[0]!, ...changed }))
-  return { ...free, content: { it: points, en: points } }
+/** The same question in both languages, changed, as often as wanted. */
+const freeWith = (changed: Partial<Sf36QuestionText>, count = 1): Sf36Wording => {
+  const questions = Array.from({ length: count }, () => ({ ...free.content.it[0]!, ...changed }))
+  return { ...free, content: { it: questions, en: questions } }
 }
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, place) => String(place))
 
-describe('REQ-PAT-21: a questionnaire with other points, without scores', () => {
+describe('REQ-PAT-21: a questionnaire with other questions, without scores', () => {
   test.each<[string, Sf36Wording]>([
-    ['one point', free],
-    ['50 points', freeWith({}, 50)],
+    ['one question', free],
+    ['50 questions', freeWith({}, 50)],
     ['20 answers and 20 sub-questions', freeWith({ options: numbered(20), questions: numbered(20) })],
-    ['the points of the SF-36', { ...wording, scoring: 'none' }],
+    ['the questions of the SF-36', { ...wording, scoring: 'none' }],
   ])('%s: nothing keeps it from being published', (_case, accepted) => expect(findSf36WordingErrors(accepted)).toEqual({}))
 
   test.each<[string, Sf36Wording, string, string, boolean]>([
-    ['no point', { ...free, content: { it: [], en: [] } }, 'it', 'sf36_points_missing', false],
-    ['51 points', freeWith({}, 51), 'it', 'sf36_points_too_many', true],
+    ['no question', { ...free, content: { it: [], en: [] } }, 'it', 'sf36_points_missing', false],
+    ['51 questions', freeWith({}, 51), 'it', 'sf36_points_too_many', true],
     ['one answer', freeWith({ options: ['Sì'] }), 'it.0', 'sf36_options_too_few', false],
     ['21 answers', freeWith({ options: numbered(21) }), 'it.0', 'sf36_options_too_many', true],
     ['21 sub-questions', freeWith({ questions: numbered(21) }), 'it.0', 'sf36_options_too_many', true],
-    ['one language without the point', { ...free, content: { ...free.content, en: [] } }, 'en', 'sf36_languages_differ', true],
+    ['one language without the question', { ...free, content: { ...free.content, en: [] } }, 'en', 'sf36_languages_differ', true],
     [
       'one language with another answer',
       { ...free, content: { ...free.content, en: [{ ...free.content.en[0]!, options: ['Yes', 'No', 'Sometimes'] }] } },
@@ -99,7 +99,7 @@ describe('REQ-PAT-21: a questionnaire with other points, without scores', () => 
       true,
     ],
     ['an empty answer', freeWith({ options: ['Sì', ' '] }), 'it.0.options.1', 'field_required', false],
-    ['its points with the scores of the SF-36', { ...free, scoring: 'sf36' }, 'it', 'sf36_points_wrong', true],
+    ['its questions with the scores of the SF-36', { ...free, scoring: 'sf36' }, 'it', 'sf36_points_wrong', true],
   ])('%s: rejected', (_case, rejected, path, code, isDraftRejected) => {
     expect(findSf36WordingErrors(rejected)).toMatchObject({ [path]: { code } })
     expect(path in findSf36DraftErrors(rejected)).toBe(isDraftRejected)
@@ -134,15 +134,15 @@ describe('REQ-PAT-13: the file of a licensed wording', () => {
     ['a list', '[]', { code: 'sf36_file_incomplete' }],
     ['without English', JSON.stringify({ ...file, en: undefined }), { code: 'sf36_file_incomplete', params: { path: 'en' } }],
     ['a number as text', JSON.stringify({ ...file, it: [{ text: 1 }] }), { code: 'sf36_file_incomplete', params: { path: 'it.0.text' } }],
-    ['ten points', JSON.stringify({ ...file, it: wording.content.it.slice(1) }), { code: 'sf36_points_wrong', params: { count: 11 } }],
+    ['ten questions', JSON.stringify({ ...file, it: wording.content.it.slice(1) }), { code: 'sf36_points_wrong', params: { count: 11 } }],
     [
       'other options',
-      JSON.stringify({ ...file, it: withPoint(3, { options: ['a'] }).content.it }),
-      { code: 'sf36_structure_wrong', params: { point: 4 } },
+      JSON.stringify({ ...file, it: withQuestion(3, { options: ['a'] }).content.it }),
+      { code: 'sf36_structure_wrong', params: { question: 4 } },
     ],
     [
       'an empty text',
-      JSON.stringify({ ...file, it: withPoint(3, { text: '' }).content.it }),
+      JSON.stringify({ ...file, it: withQuestion(3, { text: '' }).content.it }),
       { code: 'sf36_file_incomplete', params: { path: 'it.3.text' } },
     ],
   ])('%s is rejected', (_case, text, error) => expect(parseSf36File(text)).toMatchObject({ error }))
@@ -158,18 +158,21 @@ test('REQ-UI-20: an incomplete draft that a browser kept is read back; anything 
 test.each<[string, Sf36Wording, readonly string[]]>([
   ['nothing', wording, []],
   [
-    'two points',
+    'two questions',
     {
-      ...withPoint(0, { text: 'x' }),
-      content: { it: withPoint(0, { text: 'x' }).content.it, en: wording.content.en.with(10, { ...wording.content.en[10]!, help: 'y' }) },
+      ...withQuestion(0, { text: 'x' }),
+      content: {
+        it: withQuestion(0, { text: 'x' }).content.it,
+        en: wording.content.en.with(10, { ...wording.content.en[10]!, help: 'y' }),
+      },
     },
     ['1', '11'],
   ],
   ['scoring', { ...wording, scoring: 'none' }, ['scoring']],
   [
-    'an added and a removed point',
+    'an added and a removed question',
     { ...wording, content: { it: wording.content.it.slice(0, 10), en: wording.content.en.slice(0, 10) } },
     ['11'],
   ],
   ['licence and description', { ...wording, licence: 'x', description: { it: 'y', en: 'Trial' } }, ['description', 'licence']],
-])('what a draft changes: %s', (_case, after, changed) => expect(listChangedPoints(wording, after)).toEqual(changed))
+])('what a draft changes: %s', (_case, after, changed) => expect(listChangedParts(wording, after)).toEqual(changed))

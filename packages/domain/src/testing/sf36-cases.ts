@@ -61,8 +61,8 @@ export const publishedSf36Items = itemLines
 
 type Sf36Case = {
   readonly title: string
-  /** The answers as a program sends them, one for each point. */
-  readonly points: readonly (number | null | readonly (number | null)[])[]
+  /** The answers as a program sends them, one for each question. */
+  readonly answers: readonly (number | null | readonly (number | null)[])[]
   readonly scores: Sf36Scores
 }
 
@@ -70,22 +70,22 @@ type Sf36Case = {
 export const sf36Cases: readonly Sf36Case[] = [
   {
     title: 'every item at its best answer',
-    points: [1, 1, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3], [2, 2, 2, 2], [2, 2, 2], 1, 1, 1, [1, 6, 6, 1, 1, 6, 6, 1, 6], 5, [5, 1, 5, 1]],
+    answers: [1, 1, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3], [2, 2, 2, 2], [2, 2, 2], 1, 1, 1, [1, 6, 6, 1, 1, 6, 6, 1, 6], 5, [5, 1, 5, 1]],
     scores: { PF: 100.0, RP: 100.0, RE: 100.0, VT: 100.0, MH: 100.0, SF: 100.0, BP: 100.0, GH: 100.0, HT: 100 },
   },
   {
     title: 'every item at its worst answer',
-    points: [5, 5, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1], 5, 6, 5, [6, 1, 1, 6, 6, 1, 1, 6, 1], 1, [1, 5, 1, 5]],
+    answers: [5, 5, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1], 5, 6, 5, [6, 1, 1, 6, 6, 1, 1, 6, 1], 1, [1, 5, 1, 5]],
     scores: { PF: 0.0, RP: 0.0, RE: 0.0, VT: 0.0, MH: 0.0, SF: 0.0, BP: 0.0, GH: 0.0, HT: 0 },
   },
   {
     title: 'complete mixed answers',
-    points: [3, 3, [2, 2, 3, 2, 3, 3, 3, 2, 3, 3], [1, 2, 1, 2], [2, 2, 1], 2, 3, 2, [3, 4, 5, 3, 3, 4, 4, 3, 3], 4, [3, 3, 2, 3]],
+    answers: [3, 3, [2, 2, 3, 2, 3, 3, 3, 2, 3, 3], [1, 2, 1, 2], [2, 2, 1], 2, 3, 2, [3, 4, 5, 3, 3, 4, 4, 3, 3], 4, [3, 3, 2, 3]],
     scores: { PF: 80.0, RP: 50.0, RE: 66.67, VT: 55.0, MH: 64.0, SF: 75.0, BP: 67.5, GH: 45.0, HT: 50 },
   },
   {
     title: 'missing answers around the half-scale limit',
-    points: [
+    answers: [
       null,
       null,
       [null, null, null, null, null, 3, 3, 2, 3, 3],
@@ -102,7 +102,7 @@ export const sf36Cases: readonly Sf36Case[] = [
   },
   {
     title: 'complete answers of a tired adult with pain',
-    points: [4, 2, [1, 2, 2, 1, 2, 2, 3, 1, 2, 3], [1, 1, 1, 2], [2, 1, 2], 3, 4, 3, [4, 3, 4, 4, 5, 3, 2, 3, 2], 3, [2, 4, 3, 4]],
+    answers: [4, 2, [1, 2, 2, 1, 2, 2, 3, 1, 2, 3], [1, 1, 1, 2], [2, 1, 2], 3, 4, 3, [4, 3, 4, 4, 5, 3, 2, 3, 2], 3, [2, 4, 3, 4]],
     scores: { PF: 45.0, RP: 25.0, RE: 66.67, VT: 25.0, MH: 48.0, SF: 50.0, BP: 45.0, GH: 30.0, HT: 75 },
   },
 ]

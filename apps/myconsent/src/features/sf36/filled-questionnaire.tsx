@@ -21,8 +21,8 @@ export const FilledQuestionnaire = ({ questionnaireKey, personName }: Props) => 
   const { t } = useLingui()
   const { data: filled } = useSuspenseQuery(sf36Queries.response(questionnaireKey))
   const { questionnaire, filledAt } = filled
-  const { version, description, scoring, demonstration, language, points } = questionnaire
-  const answers = toItemAnswers(filled.answers, readShape(points))
+  const { version, description, scoring, demonstration, language, questions } = questionnaire
+  const answers = toItemAnswers(filled.answers, readShape(questions))
   const scored = listScored([filled])
   const when = showMoment(filledAt)
   return (
@@ -37,7 +37,7 @@ export const FilledQuestionnaire = ({ questionnaireKey, personName }: Props) => 
       )}
       <p className={classes.text}>{t`Compilato il ${when}. Testo del questionario: versione ${version}.`}</p>
       <div lang={language}>
-        {buildSf36Steps(points).map(({ context, continues = false, question }) => (
+        {buildSf36Steps(questions).map(({ context, continues = false, question }) => (
           <section key={question.field} className={classes.filled}>
             {context !== undefined && !continues && <p className={classes.summary}>{context}</p>}
             <p className={classes.question}>{question.text}</p>

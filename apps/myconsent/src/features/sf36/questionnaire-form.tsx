@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Sf36Questionnaire, Sf36Response } from '@registry/api-contract/sf36'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { findSf36AnswerErrors, type Sf36ItemAnswers, toPointAnswers } from '@registry/domain/sf36/answers'
+import { findSf36AnswerErrors, type Sf36ItemAnswers, toQuestionAnswers } from '@registry/domain/sf36/answers'
 import { readShape } from '@registry/domain/sf36/items'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -39,19 +39,19 @@ const finalErrors = new Set<unknown>(['sf36_text_changed', 'sf36_already_sent'])
 
 /** The new questionnaire: one item per page on a phone, then the review (REQ-PAT-13). */
 export const QuestionnaireForm = ({ questionnaire, onFilled, onRejected, ...navigation }: Props) => {
-  const { version, hash, points } = questionnaire
+  const { version, hash, questions } = questionnaire
   const { t } = useLingui()
   const formatErrors = useFieldErrorMessages()
   const queryClient = useQueryClient()
-  const shape = useMemo(() => readShape(points), [points])
+  const shape = useMemo(() => readShape(questions), [questions])
   const draft = useSf36Draft(version, shape)
-  const steps = useMemo(() => buildSf36Steps(points), [points])
+  const steps = useMemo(() => buildSf36Steps(questions), [questions])
   const choices = useMemo(() => toChoices(draft.answers), [draft.answers])
   const fill = useMutation(trpc.sf36.fill.mutationOptions(ownFailures))
 
   const send = async () => {
     try {
-      const answers = toPointAnswers(draft.answers, shape)
+      const answers = toQuestionAnswers(draft.answers, shape)
       const stored = await fill.mutateAsync({ key: draft.key ?? crypto.randomUUID(), version, hash, answers })
       draft.forget()
       queryClient.setQueryData(sf36Queries.responses().queryKey, (known: Sf36Response[] | undefined) => known && [stored, ...known])
@@ -75,7 +75,7 @@ export const QuestionnaireForm = ({ questionnaire, onFilled, onRejected, ...navi
       choices={choices}
       onChoose={(item, option) => draft.answer(item, option + 1)}
       choiceLabel={OptionLabel}
-      check={(chosen) => formatErrors(findSf36AnswerErrors(toPointAnswers(toAnswers(chosen), shape), shape))}
+      check={(chosen) => formatErrors(findSf36AnswerErrors(toQuestionAnswers(toAnswers(chosen), shape), shape))}
       submitLabel={t`Conferma`}
       reviewTitle={t`Ultimo passo: rileggi le tue risposte`}
       onSubmit={send}

@@ -12,7 +12,7 @@ type User = Awaited<ReturnType<typeof openAt>>
 const press = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 /** Chooses the first option of all questions of a page. */
 const answerAll = async (user: User) => {
-  for (const group of screen.getAllByRole('group', { name: /^(Punto|Domanda) / }))
+  for (const group of screen.getAllByRole('group', { name: /^Domanda / }))
     await user.click(within(group).getByRole('radio', { name: 'Scelta 1' }))
 }
 
@@ -26,8 +26,8 @@ describe('REQ-PAT-13: a new questionnaire', () => {
     serveSf36()
     await openAt('/sf36')
     expect(await screen.findByText('Testo dimostrativo: non è uno strumento validato.')).toBeInTheDocument()
-    expect(screen.getAllByRole('group', { name: /^(Punto|Domanda) / })).toHaveLength(36)
-    expect(screen.getAllByText('Punto 3')).toHaveLength(1)
+    expect(screen.getAllByRole('group', { name: /^Domanda / })).toHaveLength(36)
+    expect(screen.getAllByText('Domanda 3')).toHaveLength(1)
     expect(screen.getAllByText('Aiuto 3')).toHaveLength(1)
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
   })
@@ -35,7 +35,7 @@ describe('REQ-PAT-13: a new questionnaire', () => {
   it('requires every answer, and sends all answers once', async () => {
     const fill = serveSf36()
     const user = await openAt('/sf36')
-    await screen.findByRole('group', { name: 'Punto 1' })
+    await screen.findByRole('group', { name: 'Domanda 1' })
     await press(user, 'Conferma')
     expect(screen.getByRole('alert')).toHaveTextContent('Domanda 3a (campo obbligatorio)')
     expect(within(screen.getByRole('alert')).getAllByRole('listitem')).toHaveLength(36)
@@ -52,7 +52,7 @@ describe('REQ-PAT-13: a new questionnaire', () => {
     const fill = serveSf36()
     fill.mockRejectedValueOnce(new AppError('busy', { seconds: 1 }))
     const user = await openAt('/sf36')
-    await screen.findByRole('group', { name: 'Punto 1' })
+    await screen.findByRole('group', { name: 'Domanda 1' })
     await answerAll(user)
     await press(user, 'Conferma')
     expect(await screen.findByRole('alert')).toBeInTheDocument()
@@ -66,7 +66,7 @@ describe('REQ-PAT-13: a new questionnaire', () => {
     const fill = serveSf36()
     fill.mockRejectedValueOnce(new AppError('sf36_text_changed'))
     const user = await openAt('/sf36')
-    await screen.findByRole('group', { name: 'Punto 1' })
+    await screen.findByRole('group', { name: 'Domanda 1' })
     await answerAll(user)
     await press(user, 'Conferma')
     expect(await screen.findByText(/Il testo del questionario è cambiato/)).toBeInTheDocument()
@@ -95,7 +95,7 @@ describe('REQ-PAT-13: a new questionnaire', () => {
         await press(user, 'Avanti')
       }
       expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
-      expect(screen.getByText('Punto 3')).toBeInTheDocument()
+      expect(screen.getByText('Domanda 3')).toBeInTheDocument()
       expect(location.search).toBe('?vista=compila&punto=d3b')
       history.back()
       expect(await screen.findByRole('group', { name: 'Domanda 3a' })).toBeInTheDocument()
@@ -106,15 +106,15 @@ describe('REQ-PAT-13: a new questionnaire', () => {
   })
 })
 
-describe('REQ-PAT-21: a questionnaire with other points', () => {
+describe('REQ-PAT-21: a questionnaire with other questions', () => {
   const sleep: Sf36Questionnaire = {
     ...shortQuestionnaire,
     description: 'Questionario sul sonno',
     scoring: 'none',
     demonstration: false,
-    points: [
-      { text: 'Punto 1', help: '', options: ['Scelta 1', 'Scelta 2'], questions: [] },
-      { text: 'Punto 2', help: '', options: ['Scelta 1', 'Scelta 2', 'Scelta 3'], questions: ['Domanda 2a', 'Domanda 2b'] },
+    questions: [
+      { text: 'Domanda 1', help: '', options: ['Scelta 1', 'Scelta 2'], questions: [] },
+      { text: 'Domanda 2', help: '', options: ['Scelta 1', 'Scelta 2', 'Scelta 3'], questions: ['Domanda 2a', 'Domanda 2b'] },
     ],
   }
   const key = '33333333-3333-4333-8333-333333333333'
@@ -124,7 +124,7 @@ describe('REQ-PAT-21: a questionnaire with other points', () => {
     const user = await openAt('/sf36')
     expect(await screen.findByRole('heading', { level: 1, name: 'Questionario sul sonno' })).toBeInTheDocument()
     expect(screen.queryByText('Testo dimostrativo: non è uno strumento validato.')).not.toBeInTheDocument()
-    expect(screen.getAllByRole('group', { name: /^(Punto|Domanda) / })).toHaveLength(3)
+    expect(screen.getAllByRole('group', { name: /^Domanda / })).toHaveLength(3)
     await answerAll(user)
     await user.click(within(screen.getByRole('group', { name: 'Domanda 2b' })).getByRole('radio', { name: 'Scelta 3' }))
     await press(user, 'Conferma')

@@ -15,19 +15,19 @@ export type PrintedSf36 = { readonly questionnaire: Sf36Questionnaire; readonly 
 type Sources = { readonly messages: Messages; readonly language: Language; readonly person: readonly PdfBlock[] }
 
 /** Lists each question with its items and their answers; without answers, with the options. */
-const buildPoints = ({ questionnaire, filled }: PrintedSf36): readonly PdfBlock[] => {
-  const { language, points } = questionnaire
-  const shape = readShape(points)
+const buildQuestions = ({ questionnaire, filled }: PrintedSf36): readonly PdfBlock[] => {
+  const { language, questions } = questionnaire
+  const shape = readShape(questions)
   const [items, answers] = [listItems(shape), filled ? toItemAnswers(filled.answers, shape) : {}]
   // Answers are shorter than their questions, lists of options are longer.
   const type = filled ? 'answers' : 'values'
-  return points.flatMap(({ text, options, questions }, place): readonly PdfBlock[] => {
-    const ownItems = items.filter(({ point }) => point === place)
+  return questions.flatMap(({ text, options, questions: subQuestions }, place): readonly PdfBlock[] => {
+    const ownItems = items.filter(({ question }) => question === place)
     const findAnswer = (code: string): string => options[(answers[code] ?? 0) - 1] ?? options.join(' / ')
-    if (questions.length === 0) return [{ type, language, rows: ownItems.map(({ code }) => [text, findAnswer(code)] as const) }]
+    if (subQuestions.length === 0) return [{ type, language, rows: ownItems.map(({ code }) => [text, findAnswer(code)] as const) }]
     return [
       { type: 'heading', language, text },
-      { type, language, rows: ownItems.map(({ code }, index) => [questions[index] ?? '', findAnswer(code)] as const) },
+      { type, language, rows: ownItems.map(({ code }, index) => [subQuestions[index] ?? '', findAnswer(code)] as const) },
     ]
   })
 }
@@ -62,7 +62,7 @@ export const buildSf36Document = (printed: PrintedSf36, { messages, language, pe
       ...person,
       ...(demonstration ? [{ type: 'paragraph', text: format(texts.demonstration) } as const] : []),
       { type: 'paragraph', text: day === undefined ? format(texts.empty, { version }) : format(texts.filled, { day, version }) },
-      ...buildPoints(printed),
+      ...buildQuestions(printed),
       ...scores,
     ],
   }

@@ -8,12 +8,12 @@ export const listVersions = ({ sql }: Transaction): Promise<Sf36VersionSummary[]
     published_at AS "publishedAt", published_by AS "publishedBy", changed_at AS "changedAt", changed_by AS "changedBy"
   FROM sf36_version ORDER BY version DESC`
 
-export type VersionRow = Sf36Version & { readonly changedPoints: readonly string[] }
+export type VersionRow = Sf36Version & { readonly changedParts: readonly string[] }
 
 const selectVersions = ({ sql }: Transaction, version: number | null) => sql<VersionRow[]>`
   SELECT version, jsonb_build_object('it', description_it, 'en', description_en) AS description, coalesce(licence, '') AS licence, scoring,
     published_at AS "publishedAt", published_by AS "publishedBy", changed_at AS "changedAt", changed_by AS "changedBy", content, saves,
-    changed_points AS "changedPoints"
+    changed_parts AS "changedParts"
   FROM sf36_version WHERE CASE WHEN ${version}::integer IS NULL THEN published_at IS NULL ELSE version = ${version} END`
 
 export const findVersion = async (tx: Transaction, version: number): Promise<VersionRow | undefined> => {
@@ -42,11 +42,11 @@ export const insertDraft = async ({ sql }: Transaction, { description, licence, 
 export const updateDraft = async (
   { sql }: Transaction,
   { description, licence, scoring, content }: Sf36Wording,
-  changedPoints: readonly string[],
+  changedParts: readonly string[],
 ): Promise<void> => {
   await sql`
     UPDATE sf36_version SET description_it = ${description.it}, description_en = ${description.en}, licence = nullif(${licence}, ''),
-      scoring = ${scoring}, content = ${JSON.stringify(content)}, changed_points = ${[...changedPoints]}::text[]
+      scoring = ${scoring}, content = ${JSON.stringify(content)}, changed_parts = ${[...changedParts]}::text[]
     WHERE published_at IS NULL`
 }
 

@@ -4,7 +4,7 @@ import type { DiscardedSf36Draft, SavedSf36Draft, Sf36Version } from '@registry/
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError, type FieldErrors } from '@registry/domain/error'
 import { changedWordingParts } from '@registry/domain/messages/users'
-import { findSf36DraftErrors, findSf36WordingErrors, listChangedPoints, type Sf36Wording } from '@registry/domain/sf36/wording'
+import { findSf36DraftErrors, findSf36WordingErrors, listChangedParts, type Sf36Wording } from '@registry/domain/sf36/wording'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import {
@@ -26,12 +26,12 @@ const reject = (errors: FieldErrors): void => {
 }
 
 /** Names the person who saved in between, and the changed items (REQ-PAT-21). */
-const changedError = ({ messages }: Needs, { language }: Caller, { changedBy, changedPoints }: VersionRow): AppError => {
+const changedError = ({ messages }: Needs, { language }: Caller, { changedBy, changedParts }: VersionRow): AppError => {
   const formatPart = (part: string): string =>
     part === 'description' || part === 'licence' || part === 'scoring'
       ? messages.format(changedWordingParts[part], language)
-      : messages.format(changedWordingParts.point, language, { place: part })
-  const what = changedPoints.length > 0 ? changedPoints.map(formatPart) : [messages.format(changedWordingParts.begun, language)]
+      : messages.format(changedWordingParts.question, language, { place: part })
+  const what = changedParts.length > 0 ? changedParts.map(formatPart) : [messages.format(changedWordingParts.begun, language)]
   return new AppError('sf36_draft_changed', { who: changedBy ?? '', what: what.join(', ') })
 }
 
@@ -52,21 +52,21 @@ const requireDraft = async (
   return draft
 }
 
-const toVersion = ({ changedPoints: _changed, ...version }: VersionRow): Sf36Version => version
+const toVersion = ({ changedParts: _changed, ...version }: VersionRow): Sf36Version => version
 
 const trimWording = ({ description, licence, scoring, content }: Sf36Wording): Sf36Wording => {
-  const trimPoints = (points: Sf36Wording['content']['it']) =>
-    points.map(({ text, help, options, questions }) => ({
+  const trimQuestions = (questions: Sf36Wording['content']['it']) =>
+    questions.map(({ text, help, options, questions: subQuestions }) => ({
       text: text.trim(),
       help: help.trim(),
       options: options.map((option) => option.trim()),
-      questions: questions.map((question) => question.trim()),
+      questions: subQuestions.map((subQuestion) => subQuestion.trim()),
     }))
   return {
     description: { it: description.it.trim(), en: description.en.trim() },
     licence: licence.trim(),
     scoring,
-    content: { it: trimPoints(content.it), en: trimPoints(content.en) },
+    content: { it: trimQuestions(content.it), en: trimQuestions(content.en) },
   }
 }
 
@@ -74,7 +74,7 @@ const save = async (needs: Needs, tx: Transaction, caller: Caller, { saves, ...w
   const trimmed = trimWording(wording)
   reject(findSf36DraftErrors(trimmed))
   const draft = await requireDraft(needs, tx, caller, { saves })
-  if (draft) await updateDraft(tx, trimmed, listChangedPoints(draft, trimmed))
+  if (draft) await updateDraft(tx, trimmed, listChangedParts(draft, trimmed))
   else await insertDraft(tx, trimmed)
   const saved = await findDraft(tx)
   if (!saved) throw new AppError('sf36_draft_unknown')
@@ -89,7 +89,7 @@ const publish = async (needs: Needs, tx: Transaction, caller: Caller, published:
   reject(findSf36WordingErrors(draft))
   const [newest] = (await listVersions(tx)).filter(({ publishedAt }) => publishedAt !== null)
   const before = newest && (await findVersion(tx, newest.version))
-  if (before && listChangedPoints(before, draft).length === 0) throw new AppError('sf36_unchanged')
+  if (before && listChangedParts(before, draft).length === 0) throw new AppError('sf36_unchanged')
   await publishDraft(tx)
   caller.note(
     `SF-36 version ${draft.version}${draft.licence === '' ? '' : ', licensed'}${draft.scoring === 'sf36' ? '' : ', without scores'}`,

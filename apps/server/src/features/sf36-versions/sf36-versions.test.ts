@@ -79,7 +79,7 @@ describe('REQ-PAT-21: the draft of a wording', () => {
     await discard()
   })
 
-  test('with scores keeps the structure of 11 points and 36 items, and the limits', async () => {
+  test('with scores keeps the structure of 11 questions and 36 items, and the limits', async () => {
     const wording = await readWording()
     const { it, en } = wording.content
     const attempts: [Wording, string][] = [
@@ -128,7 +128,7 @@ describe('REQ-PAT-21: publication', () => {
     expect(await patient.api.sf36.questionnaire.query()).toMatchObject({
       version: draft.version,
       demonstration: false,
-      points: [{ text: 'Come va la tua salute?' }, ...Array.from({ length: 10 }, () => expect.anything())],
+      questions: [{ text: 'Come va la tua salute?' }, ...Array.from({ length: 10 }, () => expect.anything())],
     })
     const filled = await fill(randomUUID())
     expect(filled).toMatchObject({ version: draft.version, scores: { PF: 0, GH: 60, BP: 100, HT: 100 } })
@@ -140,7 +140,7 @@ describe('REQ-PAT-21: publication', () => {
     )
   })
 
-  test('other points, without scores, are shown to the patient, answered, printed and read back; then the SF-36 has its scores again', async () => {
+  test('other questions, without scores, are shown to the patient, answered, printed and read back; then the SF-36 has its scores again', async () => {
     const scored = await readWording()
     const sleep: Wording = {
       description: { it: 'Questionario sul sonno', en: 'Sleep questionnaire' },
@@ -162,7 +162,12 @@ describe('REQ-PAT-21: publication', () => {
     await admin.api.sf36Versions.publish.mutate({ saves: draft.saves })
     const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P2', consents: allConsents })
     const shown = await patient.api.sf36.questionnaire.query()
-    expect(shown).toMatchObject({ scoring: 'none', description: 'Questionario sul sonno', demonstration: false, points: sleep.content.it })
+    expect(shown).toMatchObject({
+      scoring: 'none',
+      description: 'Questionario sul sonno',
+      demonstration: false,
+      questions: sleep.content.it,
+    })
     const { version, hash } = shown
     const key = randomUUID()
     await expect(patient.api.sf36.fill.mutate({ key, version, hash, answers: firstSf36Options })).rejects.toMatchObject(

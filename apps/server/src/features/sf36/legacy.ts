@@ -13,7 +13,7 @@ import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { findRepeatedKey, findSentText, storeSentText } from './queries.ts'
 import { findPublishedQuestionnaire, requireConsent, requireSf36Answers, storeResponse } from './responses.ts'
 
-const Point = z.object({
+const Question = z.object({
   tipo: z.enum(['radio', 'multi']),
   testo: z.string(),
   help: z.string(),
@@ -21,7 +21,7 @@ const Point = z.object({
   domande: z.array(z.string()),
 })
 
-const formatPoint = ({ text, help, options, questions }: Sf36Questionnaire['points'][number]) => ({
+const formatQuestion = ({ text, help, options, questions }: Sf36Questionnaire['questions'][number]) => ({
   tipo: questions.length > 0 ? ('multi' as const) : ('radio' as const),
   testo: text,
   help,
@@ -33,21 +33,21 @@ const formatPoint = ({ text, help, options, questions }: Sf36Questionnaire['poin
 const getSf36 = legacyOperation({
   method: 'POST',
   path: '/patient/GetSF36',
-  summary: /*i18n*/ { id: 'api.GetSF36', message: 'Restituisce i punti del questionario SF-36, nella lingua richiesta' },
+  summary: /*i18n*/ { id: 'api.GetSF36', message: 'Restituisce le domande del questionario SF-36, nella lingua richiesta' },
   permission: 'sf36:own',
   command: 'GetSF36',
   request: z.object({ lang }),
   response: z.object({
-    sf36: z.object({ version: z.number().int(), hash: z.string(), demonstration: z.boolean(), points: z.array(Point) }),
+    sf36: z.object({ version: z.number().int(), hash: z.string(), demonstration: z.boolean(), points: z.array(Question) }),
   }),
   errors: ['sf36_not_published'],
   descriptions: { sf36: fieldTexts.sf36 },
   example: { session: 'uses', fields: { lang: 'it' } },
   handle: (caller, _request, { deps }) =>
     writeTransaction(deps, caller, async (tx) => {
-      const { version, language, hash, demonstration, points } = await findPublishedQuestionnaire(tx, caller.language)
+      const { version, language, hash, demonstration, questions } = await findPublishedQuestionnaire(tx, caller.language)
       await storeSentText(tx, requirePatient(caller).patientId, { version, language })
-      return { sf36: { version, hash, demonstration, points: points.map(formatPoint) } }
+      return { sf36: { version, hash, demonstration, points: questions.map(formatQuestion) } }
     }),
 })
 

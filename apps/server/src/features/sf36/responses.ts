@@ -31,7 +31,7 @@ const toQuestionnaire = (row: VersionRow, language: Language): Sf36Questionnaire
   hash: language === 'it' ? row.hash_it : row.hash_en,
   scoring: row.scoring,
   ...describe(row, language),
-  points: [...row.content[language]],
+  questions: [...row.content[language]],
 })
 
 /** Returns the newest published version in a language. @throws AppError sf36_not_published */
@@ -70,8 +70,8 @@ export const findResponse = async (tx: Transaction, caller: Caller, key: string)
 }
 
 /** @throws AppError validation_failed with the errors of each item */
-export const requireSf36Answers = (answers: unknown, { points }: Sf36Questionnaire): Sf36Answers => {
-  const shape = readShape(points)
+export const requireSf36Answers = (answers: unknown, { questions }: Sf36Questionnaire): Sf36Answers => {
+  const shape = readShape(questions)
   if (!isSf36Answers(answers, shape)) throw validationError(findSf36AnswerErrors(answers, shape))
   return answers
 }

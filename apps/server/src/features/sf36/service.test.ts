@@ -31,8 +31,8 @@ describe('REQ-PAT-13: filling in the questionnaire', () => {
     const patient = await newPatient()
     const questionnaire = await patient.api.sf36.questionnaire.query()
     expect(questionnaire).toMatchObject({ version: 1, language: 'it', demonstration: true })
-    expect(questionnaire.points).toHaveLength(11)
-    expect(questionnaire.points[8]).toMatchObject({ questions: { length: 9 }, options: { length: 6 } })
+    expect(questionnaire.questions).toHaveLength(11)
+    expect(questionnaire.questions[8]).toMatchObject({ questions: { length: 9 }, options: { length: 6 } })
   })
 
   test('a filled questionnaire has its scores, and is read again in the words that were shown', async () => {
@@ -152,8 +152,8 @@ describe('REQ-API-01: the old paths', () => {
   })
 
   test.each<[string, unknown, Answer]>([
-    ['too few points', firstSf36Options.slice(1), { answers: 'Il questionario ha 11 domande: manda una risposta per ogni domanda' }],
-    ['too many points', [...firstSf36Options, 1], { answers: 'Il questionario ha 11 domande: manda una risposta per ogni domanda' }],
+    ['too few questions', firstSf36Options.slice(1), { answers: 'Il questionario ha 11 domande: manda una risposta per ogni domanda' }],
+    ['too many questions', [...firstSf36Options, 1], { answers: 'Il questionario ha 11 domande: manda una risposta per ogni domanda' }],
     [
       'too many sub-answers',
       firstSf36Options.with(3, [1, 1, 1, 1, 1]),
@@ -161,7 +161,7 @@ describe('REQ-API-01: the old paths', () => {
     ],
     ['no answer', [null, ...firstSf36Options.slice(1)], { '1': 'campo obbligatorio' }],
     ['an option after the last', firstSf36Options.with(6, 7), { '7': 'Valore non valido' }],
-    ['a list for a radio point', firstSf36Options.with(0, [1]), { '1': 'Valore non valido' }],
+    ['a list for a radio question', firstSf36Options.with(0, [1]), { '1': 'Valore non valido' }],
     ['a text', 'ciao', { answers: 'Valore non valido' }],
     ['nothing', {}, { answers: 'Valore non valido' }],
     ['an object', { answers: { '0': 1 } }, { answers: 'Valore non valido' }],

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import classes from './sf36-versions.module.css'
 
 type Props = {
-  /** The name of the part, such as a point or an answer. */
+  /** The name of the part, such as a question or an answer. */
   readonly name: string
   readonly place: number
   readonly count: number

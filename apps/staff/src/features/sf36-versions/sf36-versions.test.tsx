@@ -2,7 +2,7 @@ import type { Services } from '@registry/api-contract/services'
 import type { Sf36Version, Sf36VersionSummary } from '@registry/api-contract/sf36-versions'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { AppError } from '@registry/domain/error'
-import { sf36Points } from '@registry/domain/sf36/structure'
+import { sf36Questions } from '@registry/domain/sf36/structure'
 import { formatSf36File } from '@registry/domain/sf36/wording'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,8 +10,8 @@ import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 
-const buildPoints = (language: string) =>
-  sf36Points.map(({ type, options, items }, place) => ({
+const buildQuestions = (language: string) =>
+  sf36Questions.map(({ type, options, items }, place) => ({
     text: `${language} domanda ${place + 1}`,
     help: '',
     options: Array.from({ length: options }, (_, option) => `${language} ${place + 1} risposta ${option + 1}`),
@@ -27,7 +27,7 @@ const published: Sf36Version = {
   changedAt: '2026-11-02T09:00:00.000Z',
   changedBy: null,
   saves: 1,
-  content: { it: buildPoints('it'), en: buildPoints('en') },
+  content: { it: buildQuestions('it'), en: buildQuestions('en') },
 }
 const draft: Sf36Version = { ...published, version: 2, publishedAt: null, changedBy: 'ga@example.org', saves: 4 }
 const summarise = ({ content: _content, saves: _saves, ...summary }: Sf36Version): Sf36VersionSummary => summary
@@ -92,8 +92,8 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
     expect(within(await screen.findByRole('alert')).getByText('domanda 11, Testo, inglese: Campo obbligatorio')).toBeInTheDocument()
-    const point = within(screen.getByRole('group', { name: 'Domanda 11' }))
-    await user.type(point.getByRole('textbox', { name: 'Testo, inglese' }), 'True?')
+    const question = within(screen.getByRole('group', { name: 'Domanda 11' }))
+    await user.type(question.getByRole('textbox', { name: 'Testo, inglese' }), 'True?')
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pubblica' })).toBeEnabled())
     await user.click(screen.getByRole('button', { name: 'Pubblica' }))
@@ -119,7 +119,7 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
     expect(text).toHaveValue('it domanda 1!')
   })
 
-  it('without scores, points, sub-questions and answers are added, moved and removed in both languages', async () => {
+  it('without scores, questions, sub-questions and answers are added, moved and removed in both languages', async () => {
     const sleep = { text: 'Dormi bene?', help: '', options: ['Sì', 'No'], questions: [] }
     const other: Sf36Version = {
       ...draft,
@@ -133,8 +133,8 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
     })
     const user = await open('bozza', { save })
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
-    const type = async (point: string, name: string, text: string) =>
-      user.type(within(screen.getByRole('group', { name: point })).getByRole('textbox', { name }), text)
+    const type = async (question: string, name: string, text: string) =>
+      user.type(within(screen.getByRole('group', { name: question })).getByRole('textbox', { name }), text)
     await press('Aggiungi una risposta: domanda 1')
     await type('Domanda 1', 'Risposta 3, italiano', 'A volte')
     await type('Domanda 1', 'Risposta 3, inglese', 'Sometimes')

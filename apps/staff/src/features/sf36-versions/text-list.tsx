@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
-import { addText, maxTexts, moveText, removeText, type EditedPoint, type TextListName } from './edit-points.ts'
+import { addText, maxTexts, moveText, removeText, type EditedQuestion, type TextListName } from './edit-questions.ts'
 import { focusLater } from './focus-later.ts'
 import { MoveTools } from './move-tools.tsx'
 import classes from './sf36-versions.module.css'
@@ -11,17 +11,17 @@ import { TextPair } from './text-pair.tsx'
 type Props = {
   readonly list: TextListName
   readonly place: number
-  readonly point: EditedPoint
+  readonly question: EditedQuestion
   /** True while the number of texts is that of the published structure. */
   readonly isFixed: boolean
   readonly errors: FormErrors
-  readonly onChange: (point: EditedPoint) => void
+  readonly onChange: (question: EditedQuestion) => void
 }
 
-/** The sub-questions or the answers of a point, with buttons that add, move and remove them (REQ-PAT-21). */
-export const TextList = ({ list, place, point, isFixed, errors, onChange }: Props) => {
+/** The sub-questions or the answers of a question, with buttons that add, move and remove them (REQ-PAT-21). */
+export const TextList = ({ list, place, question, isFixed, errors, onChange }: Props) => {
   const { t } = useLingui()
-  const { it, en } = point
+  const { it, en } = question
   const count = it[list].length
   const texts = {
     questions: {
@@ -40,7 +40,7 @@ export const TextList = ({ list, place, point, isFixed, errors, onChange }: Prop
     },
   } as const satisfies Record<TextListName, unknown>
   const { format, add } = texts[list]
-  const pointNumber = place + 1
+  const questionNumber = place + 1
   const focusText = (index: number): void => focusLater(fieldId(`it.${place}.${list}.${index}`))
   const addId = `add-${list}-${place}`
   return (
@@ -56,20 +56,20 @@ export const TextList = ({ list, place, point, isFixed, errors, onChange }: Prop
               texts={{ it: italian, en: en[list][index] ?? '' }}
               errors={errors}
               onChange={(language, text) =>
-                onChange({ ...point, [language]: { ...point[language], [list]: point[language][list].with(index, text) } })
+                onChange({ ...question, [language]: { ...question[language], [list]: question[language][list].with(index, text) } })
               }
             />
             {!isFixed && (
               <MoveTools
-                name={t`domanda ${pointNumber}, ${label}`}
+                name={t`domanda ${questionNumber}, ${label}`}
                 place={index}
                 count={count}
                 onMove={(by) => {
-                  onChange(moveText(point, list, index, by))
+                  onChange(moveText(question, list, index, by))
                   focusText(index + by)
                 }}
                 onRemove={() => {
-                  onChange(removeText(point, list, index))
+                  onChange(removeText(question, list, index))
                   focusLater(addId)
                 }}
               />
@@ -84,9 +84,9 @@ export const TextList = ({ list, place, point, isFixed, errors, onChange }: Prop
             size="xs"
             variant="default"
             disabled={count >= maxTexts[list]}
-            aria-label={t`${add}: domanda ${pointNumber}`}
+            aria-label={t`${add}: domanda ${questionNumber}`}
             onClick={() => {
-              onChange(addText(point, list))
+              onChange(addText(question, list))
               focusText(count)
             }}
           >

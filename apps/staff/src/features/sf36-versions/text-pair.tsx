@@ -7,7 +7,7 @@ import versioned from '../../versioned-texts/versioned-texts.module.css'
 
 type Props = {
   readonly label: string
-  /** Index of the point, and of the text in it. */
+  /** Index of the question, and of the text in it. */
   readonly place: number
   readonly path: string
   readonly texts: Readonly<Record<Language, string>>

@@ -14,15 +14,15 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
-import { addPoint, movePoint, removePoint } from './edit-points.ts'
+import { addQuestion, moveQuestion, removeQuestion } from './edit-questions.ts'
 import { focusLater } from './focus-later.ts'
-import { PointInputs } from './point-inputs.tsx'
+import { QuestionInputs } from './question-inputs.tsx'
 import classes from './sf36-versions.module.css'
 import { useWordingForm } from './use-wording-form.ts'
 
 const textPath = /^(it|en)\.(\d+)\.(text|help|questions|options)(?:\.(\d+))?$/
 
-/** Names the text of each error in a point: "required" alone does not identify one of many texts. */
+/** Names the text of each error in a question: "required" alone does not identify one of many texts. */
 const useErrorLabels = (errors: FormErrors): Readonly<Record<string, string>> => {
   const { t } = useLingui()
   const formatPart = (part: string, place: number, index: number): string => {
@@ -36,9 +36,11 @@ const useErrorLabels = (errors: FormErrors): Readonly<Record<string, string>> =>
     Object.keys(errors).flatMap((path) => {
       const [, language, place, part, index] = textPath.exec(path) ?? []
       if (part === undefined) return []
-      const pointNumber = Number(place) + 1
-      const label = formatPart(part, pointNumber, Number(index ?? 0))
-      return [[path, language === 'it' ? t`domanda ${pointNumber}, ${label}, italiano` : t`domanda ${pointNumber}, ${label}, inglese`]]
+      const questionNumber = Number(place) + 1
+      const label = formatPart(part, questionNumber, Number(index ?? 0))
+      return [
+        [path, language === 'it' ? t`domanda ${questionNumber}, ${label}, italiano` : t`domanda ${questionNumber}, ${label}, inglese`],
+      ]
     }),
   )
 }
@@ -66,7 +68,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
   const isFixed = scoring === 'sf36' && isSameShape(readShape(content.it), sf36Shape) && isSameShape(readShape(content.en), sf36Shape)
   const count = content.it.length
   const setContent = (changed: Sf36Wording['content']): void => setWording({ ...wording, content: changed })
-  const focusPoint = (place: number): void => focusLater(fieldId(`it.${place}`))
+  const focusQuestion = (place: number): void => focusLater(fieldId(`it.${place}`))
   const [saved, who] = [showMoment(newest.changedAt), newest.changedBy ?? '']
   const input = (path: string) => ({ id: fieldId(path), error: form.errors[path], autoComplete: 'off' })
   return (
@@ -124,7 +126,7 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
       {(['it', 'en'] as const).map(
         (language) =>
           form.errors[language] !== undefined && (
-            <p key={language} id={fieldId(language)} tabIndex={-1} className={classes.pointError}>
+            <p key={language} id={fieldId(language)} tabIndex={-1} className={classes.questionError}>
               {form.errors[language]}
             </p>
           ),
@@ -133,21 +135,21 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
         const english = content.en[place]
         return (
           english && (
-            <PointInputs
+            <QuestionInputs
               key={place}
               place={place}
               count={count}
-              point={{ it: italian, en: english }}
+              question={{ it: italian, en: english }}
               isFixed={isFixed}
               errors={form.errors}
               onChange={({ it, en }) => setContent({ it: content.it.with(place, it), en: content.en.with(place, en) })}
               onMove={(by) => {
-                setContent(movePoint(content, place, by))
-                focusPoint(place + by)
+                setContent(moveQuestion(content, place, by))
+                focusQuestion(place + by)
               }}
               onRemove={() => {
-                setContent(removePoint(content, place))
-                focusPoint(Math.max(0, place === count - 1 ? place - 1 : place))
+                setContent(removeQuestion(content, place))
+                focusQuestion(Math.max(0, place === count - 1 ? place - 1 : place))
               }}
             />
           )
@@ -157,9 +159,9 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
         <div>
           <Button
             variant="default"
-            disabled={count >= sf36Limits.points}
+            disabled={count >= sf36Limits.questions}
             onClick={() => {
-              setContent(addPoint(content))
+              setContent(addQuestion(content))
               focusLater(fieldId(`it.${count}.text`))
             }}
           >

@@ -28,19 +28,19 @@ export const WordingPreview = ({ version: { description, licence, scoring, conte
         )}
         {isDemonstration && <Notice status="waiting">{t`Testo dimostrativo: non è uno strumento validato.`}</Notice>}
         <div lang={language}>
-          {listItems(readShape(content[language])).map(({ code, point: place, question: part }) => {
-            const point = content[language][place]
-            if (!point) return null
-            const question = part === undefined ? undefined : point.questions[part]
+          {listItems(readShape(content[language])).map(({ code, question: place, subQuestion: part }) => {
+            const question = content[language][place]
+            if (!question) return null
+            const subQuestion = part === undefined ? undefined : question.questions[part]
             return (
               <PreviewQuestion
                 key={code}
                 name={`preview-${code}`}
-                text={question ?? point.text}
-                help={point.help === '' ? undefined : point.help}
-                options={point.options}
+                text={subQuestion ?? question.text}
+                help={question.help === '' ? undefined : question.help}
+                options={question.options}
               >
-                {part === 0 && <p className={classes.context}>{point.text}</p>}
+                {part === 0 && <p className={classes.context}>{question.text}</p>}
               </PreviewQuestion>
             )
           })}

@@ -1,9 +1,9 @@
-import type { Sf36PointText } from '@registry/domain/sf36/text'
+import type { Sf36QuestionText } from '@registry/domain/sf36/text'
 
 const howMuch = ['Not in the least', 'Slightly', 'Somewhat', 'Greatly', 'Completely']
 
 /** The project's own words for the 11 items. They replace the validated instrument in demonstrations only. */
-export const demonstrationEn: Sf36PointText[] = [
+export const demonstrationEn: Sf36QuestionText[] = [
   {
     text: 'How is your health going, taken as a whole?',
     help: 'Choose the answer that comes closest.',

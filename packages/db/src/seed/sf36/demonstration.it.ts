@@ -1,9 +1,9 @@
-import type { Sf36PointText } from '@registry/domain/sf36/text'
+import type { Sf36QuestionText } from '@registry/domain/sf36/text'
 
 const howMuch = ['Per nulla', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
 
 /** The project's own words for the 11 items. They replace the validated instrument in demonstrations only. */
-export const demonstrationIt: Sf36PointText[] = [
+export const demonstrationIt: Sf36QuestionText[] = [
   {
     text: 'Come sta andando la tua salute, nel complesso?',
     help: 'Scegli la risposta che le si avvicina di più.',
