@@ -35,7 +35,7 @@ test('REQ-CRF-06: the keyboard alone finds one of thousands of patients by code 
   const { keyboard } = page
   await page.goto('/ecrf')
   const search = page.getByRole('textbox', { name: 'Cerca un paziente' })
-  const found = page.locator('main ul li button')
+  const found = page.locator('main ul li a')
   await expect(search).toBeFocused()
   await expect(found).toHaveCount(50)
   await expect(page.getByRole('button', { name: 'Altri pazienti' }), 'the page does not wait for all').toBeVisible()

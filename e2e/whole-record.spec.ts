@@ -63,7 +63,7 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   await page.goto('/ecrf')
   await expect(page.getByRole('textbox', { name: 'Cerca un paziente' })).toBeFocused()
   await page.keyboard.type(code)
-  await expect(page.locator('main ul li button')).toHaveCount(1)
+  await expect(page.locator('main ul li a')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
   const sections = page.locator('main form details:not([open]) > summary')
@@ -93,7 +93,7 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   const expected = Object.fromEntries(exported.map((name) => [name, before[name]]))
   expect((rows as Values[]).filter((row) => exported.every((name) => (row[name] ?? null) === expected[name]))).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Mostra la storia della cartella' }).press('Enter')
+  await page.getByRole('tab', { name: 'Storia' }).click()
   const history = page.getByRole('region', { name: 'Storia della cartella' })
   await expect(history.getByRole('row').filter({ hasText: 'ca.rm01@demo.example' }).first()).toBeVisible()
   for (const { label } of given.slice(0, 5)) await expect(history.getByRole('row').filter({ hasText: label.it }).first()).toBeVisible()

@@ -85,7 +85,7 @@ const measureGrid = async (page: Page): Promise<{ readonly fps: number; readonly
 const openRecord = async (page: Page, code: string): Promise<number> => {
   await page.goto('/ecrf')
   await page.getByRole('textbox', { name: 'Cerca un paziente' }).fill(code)
-  const found = page.getByRole('button', { name: new RegExp(code) })
+  const found = page.getByRole('link', { name: new RegExp(code) })
   await expect(found).toBeVisible()
   const start = performance.now()
   await found.click()

@@ -223,9 +223,17 @@ export const chartTables: PageState = {
 /** An export without a format. */
 export const noFormat: PageState = { name: 'no format', show: inOrder(clickButton('Esporta', 'main [role=alert]')) }
 
+/** Opens a tab of a record. */
+export const openTab =
+  (name: string, shown: string): Show =>
+  async (page, language) => {
+    await page.getByRole('tab', { name: translate(name, language) }).click()
+    await expect(page.locator(shown).first()).toBeVisible()
+  }
+
 /** Opens the record of a patient who gave all consents. */
 export const openRecord = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'RM01-00002' }).click()
+  await page.getByRole('link', { name: 'RM01-00002' }).click()
   await expect(page.locator('main form details').first()).toBeVisible()
 }
 
@@ -234,12 +242,13 @@ export const record: readonly PageState[] = [
   { name: 'nothing changed', show: inOrder(submit, expectErrors) },
   {
     name: 'all sections',
+    // The list of the sections with its button is hidden in a narrow window.
     show: async (page) => {
       const closed = page.locator('main form details:not([open])')
       while ((await closed.count()) > 0) await closed.first().locator('summary').click()
     },
   },
-  { name: 'history', show: clickButton('Mostra la storia della cartella', 'main table') },
+  { name: 'history', show: openTab('Storia', 'main table') },
 ]
 
 const confirm = (button: string): Show => clickButton(button, '[role=alertdialog]')

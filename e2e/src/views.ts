@@ -160,7 +160,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       {
         name: 'ecrf-values-over-time',
         path: '/ecrf',
-        prepare: inOrder(states.openRecord, clickButton('Mostra gli andamenti', 'main figure')),
+        prepare: inOrder(states.openRecord, states.openTab('Andamenti', 'main figure')),
       },
       { name: 'discrepancies-queries', path: '/ca_segnalazioni?parte=richieste' },
       { name: 'synchronisation-consents', path: '/pazienti-dati?parte=consensi' },

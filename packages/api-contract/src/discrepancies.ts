@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centreQueryStates, discrepancyStates, maxDiscrepancyText } from '@registry/domain/discrepancies/states'
+import { RecordAddress } from './ecrf.ts'
 import { Done, namedCentre } from './fields.ts'
 import { procedure, router } from './trpc.ts'
 
@@ -31,6 +32,8 @@ export const DiscrepancySearch = z.strictObject({
 /** A discrepancy of one record, for its centre. */
 export const Discrepancy = z.object({
   id: Id,
+  /** The address of the patient's record. */
+  record: z.uuid(),
   /** The patient's code at the centre. */
   code: z.string(),
   ...Check,
@@ -104,6 +107,10 @@ export const discrepancies = router({
   list: procedure({ permission: 'record:read', audit: ['discrepancies', 'LIST'], reads: 'patients' })
     .input(DiscrepancySearch)
     .query(DiscrepancyPage),
+  /** The open and answered discrepancies of a record. */
+  ofRecord: procedure({ permission: 'record:read', audit: ['discrepancies', 'OF_RECORD'], reads: 'patients' })
+    .input(RecordAddress)
+    .query(Discrepancy.array()),
   /** The values are checked and correct, with a reason. @throws AppError discrepancy_changed if the discrepancy is not open */
   answer: procedure({ permission: 'record:write', audit: ['discrepancies', 'ANSWER'] })
     .input(DiscrepancyAnswer)

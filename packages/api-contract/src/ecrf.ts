@@ -24,7 +24,11 @@ export const PatientSearch = z.strictObject({
   direction: z.enum(['forward', 'backward']).optional(),
 })
 
+/** The address of a record on the staff site. */
+const RecordId = z.uuid()
+
 export const ListedPatient = z.object({
+  record: RecordId,
   code: z.string(),
   surname: z.string(),
   name: z.string(),
@@ -35,6 +39,7 @@ export const ListedPatient = z.object({
 export const PatientPage = z.object({ patients: z.array(ListedPatient), next: z.string().nullable() })
 
 export const RecordQuery = z.strictObject({ ...namedCentre, code: PatientCode })
+export const RecordAddress = z.strictObject({ ...namedCentre, record: RecordId })
 
 /** A value that another person changed, as a save needs it (REQ-CRF-04). */
 export const ValueChange = z.object({
@@ -50,6 +55,7 @@ export const ValueChange = z.object({
 export const Discrepancy = z.object({ field: z.string(), code: z.string(), message: z.string() })
 
 export const PatientRecordView = z.object({
+  record: RecordId,
   code: z.string(),
   surname: z.string(),
   name: z.string(),
@@ -191,6 +197,10 @@ export const ecrf = router({
     .input(PatientSearch)
     .query(PatientPage),
   choices: procedure({ permission: 'record:read', audit: ['e_crf', 'CHOICES'] }).query(RecordChoices),
+  /** Opens the record of an address. @throws AppError record_not_found */
+  open: procedure({ permission: 'record:read', audit: ['e_crf', 'GET_PATIENT_DATA'], reads: 'patients' })
+    .input(RecordAddress)
+    .query(PatientRecordView),
   /** @throws AppError import_patient_unknown */
   read: procedure({ permission: 'record:read', audit: ['e_crf', 'GET_PATIENT_DATA'], reads: 'patients' })
     .input(RecordQuery)

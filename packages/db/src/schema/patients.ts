@@ -51,6 +51,11 @@ export const patientIdentity = pgTable(
   {
     patientId: integer('patient_id').primaryKey(),
     centreCode: code('centre_code').notNull(),
+    /** The address of the record on the staff site. It says nothing about the patient. */
+    recordId: uuid('record_id')
+      .notNull()
+      .unique()
+      .default(sql`gen_random_uuid()`),
     version: integer('version').notNull().default(1),
     /** A trigger copies it from the patient, so an index can make the sign-in contact unique in the centre. */
     loginMode: code('login_mode').notNull().default('Email'),

@@ -102,6 +102,7 @@ export const screens = {
   '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: 'studies', back: '/ca_studiclinici', makesNew: false },
   '/ca_esportazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'export-manifests', menu: 'role' },
   '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', menu: 'role' },
+  '/ecrf/$record': { site: 'staff', audience: ['CenterAdmin'], manual: 'ecrf', back: '/ecrf' },
   '/ca_coorte': { site: 'staff', audience: ['CenterAdmin'], manual: 'cohort', menu: 'role' },
   '/ca_indicatori': { site: 'staff', audience: ['CenterAdmin'], manual: 'indicators', menu: 'role' },
   '/ca_segnalazioni': { site: 'staff', audience: ['CenterAdmin'], manual: 'discrepancies', menu: 'role' },

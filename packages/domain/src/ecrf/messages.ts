@@ -1,5 +1,6 @@
 /** Error messages of the e-CRF. REQ-CRF-07 fixes the Italian texts of the missing fields and of the save without a change. */
 export const ecrfMessages = {
+  record_not_found: /*i18n*/ { id: 'error.record_not_found', message: 'La cartella non esiste, o non è del tuo centro' },
   record_nothing_changed: /*i18n*/ { id: 'error.record_nothing_changed', message: 'Nessun campo modificato' },
   record_person_required: /*i18n*/ { id: 'error.record_person_required', message: 'I campi DOB e SEX sono obbligatori' },
   record_field_unknown: /*i18n*/ { id: 'error.record_field_unknown', message: 'La cartella non ha un campo con questo nome' },

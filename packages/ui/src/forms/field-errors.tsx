@@ -4,19 +4,21 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useConnectionProblemInPage } from '../connection/connection-problem.ts'
 import { getUnreachableMessage } from '../request-error.ts'
 import classes from './forms.module.css'
-import { fieldId } from './field-id.ts'
+import { FieldLink } from './field-link.tsx'
 
 type SummaryProps = {
   readonly errors: Readonly<Record<string, ReactNode>>
   /** The labels of fields whose messages do not name their field. */
   readonly labels?: Readonly<Record<string, string>>
+  /** Shows a field before it gets the focus, for example in a closed section. */
+  readonly onShowField?: (name: string) => void
 }
 
 /** A question needs no colon. */
 const introduce = (label: string): string => (label.endsWith('?') ? `${label} ` : `${label}: `)
 
 /** The errors of a rejected form: takes the focus and links to each field. */
-export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
+export const ErrorSummary = ({ errors, labels = {}, onShowField }: SummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter(([, message]) => message !== undefined)
   useConnectionProblemInPage(typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage()))
@@ -33,7 +35,7 @@ export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
       <IconAlertCircle size={24} aria-hidden="true" />
       <div>
         <h2 className={classes.summaryTitle}>
-          <Trans>Controlla i dati inseriti</Trans>
+          {found.length === 1 ? <Trans>Controlla i dati inseriti</Trans> : <Trans>Controlla i dati inseriti: {found.length} errori</Trans>}
         </h2>
         <ul className={classes.summaryList}>
           {found.map(([name, message]) => (
@@ -41,7 +43,7 @@ export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
               {name === 'form' ? (
                 message
               ) : (
-                <FieldLink name={name}>
+                <FieldLink name={name} {...(onShowField && { onShow: onShowField })}>
                   {labels[name] !== undefined && introduce(labels[name])}
                   {message}
                 </FieldLink>
@@ -53,15 +55,3 @@ export const ErrorSummary = ({ errors, labels = {} }: SummaryProps) => {
     </div>
   )
 }
-
-const FieldLink = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <a
-    href={`#${fieldId(name)}`}
-    onClick={(event) => {
-      event.preventDefault()
-      document.getElementById(fieldId(name))?.focus()
-    }}
-  >
-    {children}
-  </a>
-)

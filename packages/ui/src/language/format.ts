@@ -9,9 +9,11 @@ export const showDate = (iso: string): string =>
     ? formatDay(iso)
     : new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(iso))
 
+/** Formats the time of a moment as `HH:mm`, in the reader's time zone. */
+export const showTime = (moment: Date): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(moment)
+
 /** Formats a moment as `dd/MM/yyyy, HH:mm`, in the reader's time zone. */
-export const showMoment = (iso: string): string =>
-  `${showDate(iso)}, ${new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso))}`
+export const showMoment = (iso: string): string => `${showDate(iso)}, ${showTime(new Date(iso))}`
 
 /** Building a format takes longer than formatting a thousand numbers, so each language has one. */
 const numberFormats = {

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import classes from './layout.module.css'
 import { RouteLink } from './navigation.tsx'
+import { ProductName } from './page.tsx'
 
 /**
  * The product's mark: the four chains of haemoglobin, two of each kind, in the colour of the text around it (REQ-UI-15).
@@ -62,7 +63,7 @@ export const PageLayout = ({ title, home, width, start, end, side, footer, child
       <div className={classes.body}>
         {side}
         <main id="content" tabIndex={-1} className={classes.main}>
-          {children}
+          <ProductName value={title}>{children}</ProductName>
         </main>
       </div>
       {footer}

@@ -1,24 +1,40 @@
 import { Button, Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useConnectionProblemInPage } from '../connection/connection-problem.ts'
 import { describeFailure, toRequestError } from '../request-error.ts'
 import { useNavigateTo } from './navigation.tsx'
 import classes from './page.module.css'
 
-type HeadingProps = { readonly title: string; readonly lead?: ReactNode; readonly action?: ReactNode }
+type HeadingProps = { readonly title: string; readonly windowTitle?: string; readonly lead?: ReactNode; readonly action?: ReactNode }
 
-/** The only level 1 heading of a page, also the window's title. The main action is at the top right. */
-export const PageHeading = ({ title, lead, action }: HeadingProps) => {
+/** The name of the product, for the titles of windows. The layout supplies it. */
+export const ProductName = createContext<string | undefined>(undefined)
+
+type TitleProps = { readonly children: ReactNode; readonly windowTitle: string; readonly className?: string | undefined }
+
+/**
+ * The only level 1 heading of a page, also the window's title with the name of the product. A heading with the name of a person needs
+ * another window title, because the browser keeps it in its history.
+ */
+export const PageTitle = ({ children, windowTitle, className = '' }: TitleProps) => {
+  const product = use(ProductName)
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = product === undefined || product === windowTitle ? windowTitle : `${windowTitle} · ${product}`
+  }, [windowTitle, product])
+  return (
+    <Title order={1} tabIndex={-1} className={className}>
+      {children}
+    </Title>
+  )
+}
+
+/** The title of a page with its lead. The main action is at the top right. */
+export const PageHeading = ({ title, windowTitle, lead, action }: HeadingProps) => {
   return (
     <div className={classes.heading}>
       <div>
-        <Title order={1} tabIndex={-1}>
-          {title}
-        </Title>
+        <PageTitle windowTitle={windowTitle ?? title}>{title}</PageTitle>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       </div>
       {action !== undefined && <div className={`${classes.action} no-print`}>{action}</div>}

@@ -51,7 +51,7 @@ export const PatientHome = ({ user, states }: Props) => {
   const name = formatPersonName(user.name)
   return (
     <>
-      <PageHeading title={t`Ciao, ${name}`} />
+      <PageHeading title={t`Ciao, ${name}`} windowTitle={t`La tua pagina`} />
       {patient && patient.c_db !== true && (
         <Notice status="error" title={t`Non hai mai autorizzato la registrazione`}>
           {t`Senza la tua autorizzazione i tuoi dati non entrano nel registro.`}

@@ -37,17 +37,28 @@ const discrepanciesOnPage = 100
 type Signed = Discrepancy['answer']
 export type StoredDiscrepancy = Omit<Discrepancy, 'rule' | 'severity' | 'fields' | 'message' | 'values'> & { readonly patient: number }
 
+const selectDiscrepancies = ({ sql }: Transaction) => sql`
+  SELECT f.id, f.patient_id AS patient, i.record_id AS record, i.centre_patient_code AS code, f.check_key AS "checkKey", f.state,
+    f.opened_at AS "openedAt", f.corrected_at AS "correctedAt",
+    CASE WHEN f.answer IS NOT NULL THEN jsonb_build_object('text', f.answer, 'by', f.answered_by, 'at', f.answered_at) END AS answer,
+    CASE WHEN f.closed_by IS NOT NULL THEN jsonb_build_object('by', f.closed_by, 'at', f.closed_at) END AS closed
+  FROM record_discrepancy AS f JOIN patient_identity AS i ON i.patient_id = f.patient_id`
+
+/** The open and answered discrepancies of a record, the longest open first. */
+export const listRecordDiscrepancies = (tx: Transaction, centre: string, record: string): PromiseLike<StoredDiscrepancy[]> =>
+  tx.sql<StoredDiscrepancy[]>`
+    ${selectDiscrepancies(tx)}
+    WHERE f.centre_code = ${centre} AND i.record_id = ${record} AND f.state IN ('open', 'answered') ORDER BY f.id`
+
 /** The discrepancies of a centre in one state, the longest open first. */
 export const listDiscrepancies = async (
-  { sql }: Transaction,
+  tx: Transaction,
   centre: string,
   { state, checkKey, cursor = 0 }: DiscrepancySearch,
 ): Promise<{ readonly discrepancies: readonly StoredDiscrepancy[]; readonly next: number | null }> => {
+  const { sql } = tx
   const found = await sql<StoredDiscrepancy[]>`
-    SELECT f.id, f.patient_id AS patient, i.centre_patient_code AS code, f.check_key AS "checkKey", f.state, f.opened_at AS "openedAt", f.corrected_at AS "correctedAt",
-      CASE WHEN f.answer IS NOT NULL THEN jsonb_build_object('text', f.answer, 'by', f.answered_by, 'at', f.answered_at) END AS answer,
-      CASE WHEN f.closed_by IS NOT NULL THEN jsonb_build_object('by', f.closed_by, 'at', f.closed_at) END AS closed
-    FROM record_discrepancy AS f JOIN patient_identity AS i ON i.patient_id = f.patient_id
+    ${selectDiscrepancies(tx)}
     WHERE f.centre_code = ${centre} AND f.state = ${state} AND f.id > ${cursor} ${checkKey === undefined ? sql`` : sql`AND f.check_key = ${checkKey}`}
     ORDER BY f.id LIMIT ${discrepanciesOnPage + 1}`
   const discrepancies = found.slice(0, discrepanciesOnPage)

@@ -1,6 +1,6 @@
 import type { Services } from '@registry/api-contract/services'
-import { formatActorName } from '@registry/api-contract/caller'
-import type { CentreQuery } from '@registry/api-contract/discrepancies'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { createValueText } from '@registry/domain/fields/value-text'
@@ -17,6 +17,7 @@ import {
   countDiscrepancies,
   listCentreQueries,
   listDiscrepancies,
+  listRecordDiscrepancies,
   listVisibleCentres,
   type StoredDiscrepancy,
   type StoredQuery,
@@ -38,6 +39,26 @@ const addValues = async (tx: Transaction, discrepancies: readonly ListedDiscrepa
   })
 }
 
+const describeAll = async (deps: Deps, tx: Transaction, { language }: Caller, stored: readonly StoredDiscrepancy[]) => {
+  const referenceValues = await readReferenceValues(tx)
+  const describe = buildCheckDescriptions(deps, referenceValues, language)
+  const listed = stored.map((discrepancy) => ({ ...discrepancy, ...describe(discrepancy.checkKey) }))
+  return addValues(tx, listed, buildValueText(deps, referenceValues, language))
+}
+
+/** Records whose values the caller reads. Returns the discrepancies without the ids of the patients. */
+const traceRead = async (
+  deps: Deps,
+  caller: Caller,
+  centre: string,
+  listed: readonly (Discrepancy & { readonly patient: number })[],
+): Promise<Discrepancy[]> => {
+  const columns = new Set(['CENTER_ID', ...listed.flatMap(({ fields }) => fields)])
+  const patients = [...new Set(listed.map(({ patient }) => patient))]
+  caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...columns]))
+  return listed.map(({ patient: _patient, ...discrepancy }) => discrepancy)
+}
+
 const asManager = { asRole: 'DataManager' } as const
 
 /** The discrepancies of the checks of stored records, and the queries of DataManagers about them (REQ-CRF-10, REQ-CRF-11). */
@@ -49,18 +70,16 @@ export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
       caller,
       async (tx) => {
         const { discrepancies: stored, next } = await listDiscrepancies(tx, centre, search)
-        const referenceValues = await readReferenceValues(tx)
-        const describe = buildCheckDescriptions(deps, referenceValues, caller.language)
-        const showValue = buildValueText(deps, referenceValues, caller.language)
-        const listed = stored.map((discrepancy) => ({ ...discrepancy, ...describe(discrepancy.checkKey) }))
-        return { listed: await addValues(tx, listed, showValue), counts: await countDiscrepancies(tx, centre), next }
+        return { listed: await describeAll(deps, tx, caller, stored), counts: await countDiscrepancies(tx, centre), next }
       },
       { centre },
     )
-    const columns = new Set(['CENTER_ID', ...listed.flatMap(({ fields }) => fields)])
-    const patients = [...new Set(listed.map(({ patient }) => patient))]
-    caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...columns]))
-    return { discrepancies: listed.map(({ patient: _patient, ...discrepancy }) => discrepancy), counts, next }
+    return { discrepancies: await traceRead(deps, caller, centre, listed), counts, next }
+  },
+  ofRecord: async (caller, { centre: named, record }) => {
+    const centre = findCallerCentre(caller, named)
+    const find = async (tx: Transaction) => describeAll(deps, tx, caller, await listRecordDiscrepancies(tx, centre, record))
+    return traceRead(deps, caller, centre, await readTransaction(deps, caller, find, { centre }))
   },
   answer: (caller, { centre: named, id, reason }) => {
     const centre = findCallerCentre(caller, named)

@@ -22,7 +22,7 @@ type FoundPatient = ListedPatient & { readonly id: number }
 
 /** The columns of a centre's list of patients. The centre sees its own registration with and without C_DB_P (REQ-PAT-09). */
 const listColumns = ({ sql }: Transaction) => sql`
-  p.id, i.centre_patient_code AS code, i.surname, i.name,
+  p.id, i.record_id AS record, i.centre_patient_code AS code, i.surname, i.name,
   coalesce(p.c_db_p, false) AS personal, coalesce(p.c_db_m, false) AS medical, p.c_db_no_notification IS NOT NULL AS withdrawn`
 
 /** Finds the patients of a centre by a part of their code or name, in the order of the codes. */
@@ -144,6 +144,14 @@ const findRejectedMail = async ({ sql }: Transaction, patientId: number): Promis
   return found?.at ?? null
 }
 
+/** Finds the patient's code at the centre by the address of the record. @throws AppError record_not_found */
+export const findPatientCode = async ({ sql }: Transaction, centre: string, record: string): Promise<string> => {
+  const [found] = await sql<{ code: string }[]>`
+    SELECT centre_patient_code AS code FROM patient_identity WHERE record_id = ${record} AND centre_code = ${centre}`
+  if (!found) throw new AppError('record_not_found')
+  return found.code
+}
+
 /** Reads a record by the patient's code at the centre. @throws AppError import_patient_unknown, with the near code if there is one */
 export const findRecord = async (tx: Transaction, centre: string, code: string) => {
   const [row] = await selectRecords(tx, centre, code)
@@ -156,6 +164,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
   const withdrawn = row.patient.cDbNoNotification !== null
   return {
     id: row.patient.id,
+    record: identity.recordId,
     code: identity.centrePatientCode,
     surname: identity.surname,
     name: identity.name,

@@ -1,6 +1,6 @@
 import type { Services } from '@registry/api-contract/services'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { RegistrationCorrected } from '@registry/api-contract/ecrf'
+import type { PatientRecordView, RegistrationCorrected } from '@registry/api-contract/ecrf'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
@@ -16,7 +16,7 @@ import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
 import { explainDiscrepancy } from './form-code.ts'
-import { findRecord, listedColumns, listPatients, listVersions, lockRecord } from './queries.ts'
+import { findPatientCode, findRecord, listedColumns, listPatients, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
 import { listSignatures, requireReason, signRecord } from './signatures.ts'
@@ -42,6 +42,16 @@ const renameFields = ({ detail, fields }: AppError): AppError =>
 export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
   const recordRead = async (caller: Caller, centre: string, patients: readonly number[], columns: readonly string[]): Promise<void> =>
     caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, columns))
+  const readRecord = async (
+    caller: Caller,
+    named: string | undefined,
+    find: (tx: Transaction, centre: string) => ReturnType<typeof findRecord>,
+  ): Promise<PatientRecordView> => {
+    const centre = findCallerCentre(caller, named)
+    const { id, ...record } = await readTransaction(deps, caller, (tx) => find(tx, centre), { centre })
+    await recordRead(caller, centre, [id], Object.keys(record.values))
+    return record
+  }
   return {
     patients: async (caller, search) => {
       const centre = findCallerCentre(caller, search.centre)
@@ -51,12 +61,9 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
       return { ...found, patients: found.patients.map(({ id: _id, ...listed }) => listed) }
     },
     choices: (caller) => readTransaction(deps, caller, (tx) => listChoices(tx, caller.language)),
-    read: async (caller, query) => {
-      const centre = findCallerCentre(caller, query.centre)
-      const { id, ...record } = await readTransaction(deps, caller, (tx) => findRecord(tx, centre, query.code), { centre })
-      await recordRead(caller, centre, [id], Object.keys(record.values))
-      return record
-    },
+    open: (caller, { centre: named, record }) =>
+      readRecord(caller, named, async (tx, centre) => findRecord(tx, centre, await findPatientCode(tx, centre, record))),
+    read: (caller, { centre: named, code }) => readRecord(caller, named, (tx, centre) => findRecord(tx, centre, code)),
     save: (caller, { centre: named, reason, ...save }) => {
       const centre = findCallerCentre(caller, named)
       return writer.retry(() =>

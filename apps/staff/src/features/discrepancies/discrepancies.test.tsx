@@ -16,6 +16,7 @@ const check = {
   message: 'Sono entrambe indicate',
 } as const
 const discrepancy = (part: Partial<Discrepancy> = {}): Discrepancy => ({
+  record: '00000000-0000-4000-8000-000000000001',
   id: 7,
   code: 'RM01-1',
   ...check,
@@ -42,16 +43,16 @@ const openCentre = async (path: string, port: Partial<Services['discrepancies']>
 }
 
 describe('REQ-CRF-10: the discrepancies of a centre', () => {
-  it('shows patient, check and numbers, and leads to the record without its code in the address', async () => {
+  it('shows patient, check and numbers, and leads to the field of the record without the code in the address', async () => {
     const { user } = await openCentre('/ca_segnalazioni')
     const row = await screen.findByRole('row', { name: /RM01-1/ })
     expect(row).toHaveTextContent('Splenomegalia: Sono entrambe indicate')
     expect(row).toHaveTextContent('RULE-06')
     expect(await screen.findByRole('tab', { name: 'Da chiudere (1)' })).toBeVisible()
-    await user.click(within(row).getByRole('button', { name: 'Apri la cartella: RM01-1, Splenomegalia' }))
-    await waitFor(() => expect(history.location.pathname).toBe('/ecrf'))
+    await user.click(within(row).getByRole('link', { name: 'Apri la cartella: RM01-1, Splenomegalia' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/ecrf/00000000-0000-4000-8000-000000000001'))
     expect(history.location.href).not.toContain('RM01-1')
-    expect(history.location.state).toMatchObject({ record: 'RM01-1' })
+    expect(history.location.hash).toBe('#field-SPLENOMEGALY')
   })
 
   it('shows the values that it doubts, each with its field', async () => {

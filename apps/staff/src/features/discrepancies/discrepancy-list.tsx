@@ -6,12 +6,12 @@ import type { DiscrepancyState } from '@registry/domain/discrepancies/states'
 import { findField } from '@registry/domain/fields/dictionary'
 import { showDate, showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
@@ -107,9 +107,8 @@ type RowProps = {
 
 const DiscrepancyRow = ({ discrepancy, onAnswer, onClose }: RowProps) => {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const nameCheck = useCheckName()
-  const { id, code, severity, state, openedAt, answer, closed } = discrepancy
+  const { id, record, fields, code, severity, state, openedAt, answer, closed } = discrepancy
   const name = `${code}, ${nameCheck(discrepancy)}`
   return (
     <tr>
@@ -132,14 +131,9 @@ const DiscrepancyRow = ({ discrepancy, onAnswer, onClose }: RowProps) => {
       <td>{showDate(openedAt.slice(0, 10))}</td>
       <td>
         <div className={`${layout.tightButtons} ${classes.rowButtons}`}>
-          <Button
-            size="compact-md"
-            variant="default"
-            aria-label={t`Apri la cartella: ${name}`}
-            onClick={() => void navigate({ to: '/ecrf', state: { record: code } })}
-          >
+          <RouteLink href={`/ecrf/${record}#field-${fields[0] ?? ''}`} aria-label={t`Apri la cartella: ${name}`}>
             {t`Apri la cartella`}
-          </Button>
+          </RouteLink>
           {state === 'open' && (
             <Button size="compact-md" variant="default" aria-label={t`Rispondi: ${name}`} onClick={() => onAnswer(discrepancy)}>
               {t`Rispondi`}

@@ -1,11 +1,8 @@
 import type { Services } from '@registry/api-contract/services'
-import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { validationError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { serve } from '../../testing/fake-server.ts'
-import { openAt } from '../../testing/render-app.ts'
-import { listedPatient, medicalRecord } from './testing/record.ts'
+import { medicalRecord, openRecord } from './testing/record.ts'
 
 const record = medicalRecord('RM-1', { login_mode: 'Email', email: 'ada@example.org', mobile_prefix: '+39', mobile: '3331234567' })
 const pending = {
@@ -17,18 +14,7 @@ const pending = {
 
 /** Opens the dialog in the record. */
 const open = async (correct: Services['ecrf']['correct']) => {
-  serve({
-    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
-    ecrf: {
-      patients: async () => ({ patients: [listedPatient('RM-1')], next: null }),
-      choices: async () => ({}),
-      read: async () => record,
-      signatures: async () => ({ signatures: [] }),
-      correct,
-    },
-  })
-  const user = await openAt('/ecrf')
-  await user.click(await screen.findByRole('button', { name: /RM-1/ }))
+  const user = await openRecord(record, { place: 'summary', ecrf: { correct } })
   await user.click(await screen.findByRole('button', { name: 'Correggi la registrazione' }))
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }

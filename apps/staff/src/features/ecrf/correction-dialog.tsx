@@ -45,7 +45,7 @@ export const CorrectionDialog = ({ record, onCorrected, onClose }: Props) => {
         correct.mutateAsync({ code, version, ...typed, loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email', ...reauthentication }),
       )
       if (!saved) return
-      queryClient.setQueryData(trpc.ecrf.read.queryKey({ code }), saved.record)
+      queryClient.setQueryData(trpc.ecrf.open.queryKey({ record: record.record }), saved.record)
       await Promise.all(
         [trpc.ecrf.patients.queryKey(), trpc.ecrf.history.queryKey({ code })].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),

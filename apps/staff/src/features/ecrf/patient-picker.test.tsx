@@ -4,10 +4,10 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
-import { listedPatient, medicalRecord } from './testing/record.ts'
+import { listedPatient, medicalRecord, recordId } from './testing/record.ts'
 
 const listed = [listedPatient('RM01-1'), listedPatient('RM01-2')]
-const read = vi.fn(async ({ code }: { readonly code: string }) => medicalRecord(code))
+const read = vi.fn(async ({ record }: { readonly record: string }) => medicalRecord(record === recordId('RM01-2') ? 'RM01-2' : 'RM01-1'))
 
 let answers: Record<string, PromiseWithResolvers<void>>
 beforeEach(() => {
@@ -27,11 +27,13 @@ const openPicker = async (warnings: PatientAdded['warnings'] = []) => {
       },
       choices: async () => ({}),
       add: async () => ({ warnings }),
-      read: async (_caller, query) => read(query),
+      open: async (_caller, query) => read(query),
+      signatures: async () => ({ signatures: [] }),
     },
+    discrepancies: { ofRecord: async () => [] },
   })
   const user = await openAt('/ecrf')
-  await screen.findByRole('button', { name: /RM01-2/ })
+  await screen.findByRole('link', { name: /RM01-2/ })
   return user
 }
 
@@ -40,8 +42,8 @@ it('REQ-CRF-06: Enter opens the patient of the typed code even before the server
   await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'RM01-2{Enter}')
   expect(read).not.toHaveBeenCalled()
   for (const { resolve } of Object.values(answers)) resolve()
-  expect(await screen.findByRole('heading', { level: 1, name: /^RM01-2/ })).toBeInTheDocument()
-  expect(new Set(read.mock.calls.map(([{ code }]) => code))).toEqual(new Set(['RM01-2']))
+  expect(await screen.findByRole('heading', { level: 1, name: 'ROSSI ADA RM01-2' })).toBeInTheDocument()
+  expect(new Set(read.mock.calls.map(([{ record }]) => record))).toEqual(new Set([recordId('RM01-2')]))
 })
 
 it('REQ-PAT-05: after a registration it shows what to check', async () => {
@@ -61,6 +63,6 @@ it('opens nobody when the text changes after Enter', async () => {
   const user = await openPicker()
   await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'RM01-2{Enter}{Backspace}')
   for (const { resolve } of Object.values(answers)) resolve()
-  expect(await screen.findByRole('button', { name: /RM01-1/ })).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: /RM01-1/ })).toBeInTheDocument()
   expect(read).not.toHaveBeenCalled()
 })

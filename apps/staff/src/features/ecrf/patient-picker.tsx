@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ListedPatient } from '@registry/api-contract/ecrf'
+import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -10,17 +11,18 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import classes from './ecrf.module.css'
+import { recordAddress } from './record-address.ts'
 
 type Props = {
   /** The warnings of the registration that has just been made. */
   readonly registered: readonly string[] | undefined
-  readonly onOpen: (code: string) => void
   readonly onNew: () => void
 }
 
 /** Finds a patient of the centre by a part of the code or name. Enter opens the first one, the arrow keys walk the list. */
-export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
+export const PatientPicker = ({ registered, onNew }: Props) => {
   const { t } = useLingui()
+  const navigate = useNavigateTo()
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const list = useRef<HTMLUListElement>(null)
@@ -34,13 +36,13 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
   const [entered, setEntered] = useState(false)
   const isCurrent = data !== undefined && !isPlaceholderData && wanted === search
   useEffect(() => {
-    if (entered && isCurrent && first) onOpen(first.code)
-  }, [entered, isCurrent, first, onOpen])
+    if (entered && isCurrent && first) navigate(recordAddress(first.record))
+  }, [entered, isCurrent, first, navigate])
   const walk = (event: KeyboardEvent, index: number): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    list.current?.querySelectorAll<HTMLElement>('button')[index + step]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('a')[index + step]?.focus()
   }
   return (
     <>
@@ -75,14 +77,9 @@ export const PatientPicker = ({ registered, onOpen, onNew }: Props) => {
         <ul ref={list} className={classes.patients} aria-label={t`Pazienti`}>
           {patients.map((patient, index) => (
             <li key={patient.code}>
-              <button
-                type="button"
-                className={classes.patient}
-                onClick={() => onOpen(patient.code)}
-                onKeyDown={(event) => walk(event, index)}
-              >
+              <RouteLink href={recordAddress(patient.record)} className={classes.patient ?? ''} onKeyDown={(event) => walk(event, index)}>
                 <PatientLine patient={patient} />
-              </button>
+              </RouteLink>
             </li>
           ))}
         </ul>

@@ -1,45 +1,31 @@
 import type { Services } from '@registry/api-contract/services'
-import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
-import { staffUser } from '@registry/app-shell/testing/people.ts'
+import type { PatientRecordView, RecordChoices, RecordSignature } from '@registry/api-contract/ecrf'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
-import { serve } from '../../testing/fake-server.ts'
-import { openAt } from '../../testing/render-app.ts'
-import { listedPatient, medicalRecord } from './testing/record.ts'
+import { medicalRecord, openRecord } from './testing/record.ts'
 
 const causes = [
   { id: '038.2', name: 'Setticemia pneumococcica' },
   { id: '282.62', name: 'Anemia falciforme con crisi' },
 ]
 
-const openForm = async (section: string, record: PatientRecordView, choices: RecordChoices = {}) => {
+const openForm = async (place: string, record: PatientRecordView, choices: RecordChoices = {}, signatures: RecordSignature[] = []) => {
   const save = vi.fn<Services['ecrf']['save']>(async () => ({ record, conflicts: [], others: [], warnings: [] }))
-  serve({
-    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
-    ecrf: {
-      patients: async () => ({ patients: [listedPatient('RM01-1')], next: null }),
-      choices: async () => choices,
-      read: async () => record,
-      signatures: async () => ({ signatures: [] }),
-      save,
-    },
-  })
-  const user = await openAt('/ecrf')
-  await user.click(await screen.findByRole('button', { name: /RM01-1/ }))
-  const list = await screen.findByRole('navigation', { name: 'Sezioni della cartella', hidden: true })
-  await user.click(within(list).getByRole('button', { name: new RegExp(section), hidden: true }))
-  return { user, save }
+  const ecrf = { choices: async () => choices, signatures: async () => ({ signatures }), save }
+  return { user: await openRecord(record, { place, ecrf }), save }
 }
 const saveKeys = '{Control>}s{/Control}'
 
 it('REQ-CRF-04: a save sends the changed fields only, and without a change shows a notice', async () => {
-  const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60, OTHER_THERAPIES: 'ferro' }))
+  const { user, save } = await openForm('misc', medicalRecord('RM01-1', { WEIGHT: 60, OTHER_THERAPIES: 'ferro' }), {}, [
+    { year: 2026, by: 'ca@example.org', at: '2026-11-02T10:30:00.000Z', broken: false },
+  ])
   await user.keyboard(saveKeys)
   expect(await screen.findByText('Nessun campo modificato')).toBeVisible()
-  const therapies = screen.getByRole('textbox', { name: /^Altre terapie/ })
+  const therapies = await screen.findByRole('textbox', { name: /^Altre terapie/ })
   await user.clear(therapies)
-  await user.type(screen.getByRole('textbox', { name: /^Motivo della correzione/ }), 'errore di battitura')
+  await user.type(await screen.findByRole('textbox', { name: /^Motivo della correzione/ }), 'errore di battitura')
   await user.keyboard(saveKeys)
   await waitFor(() => expect(save).toHaveBeenCalledOnce())
   expect(save.mock.calls[0]?.[1]).toEqual({
@@ -52,8 +38,8 @@ it('REQ-CRF-04: a save sends the changed fields only, and without a change shows
 })
 
 it('REQ-IMP-03: a number that can have two meanings stays as typed and is not saved', async () => {
-  const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60 }))
-  const weight = screen.getByRole('textbox', { name: /^Peso/ })
+  const { user, save } = await openForm('misc', medicalRecord('RM01-1', { WEIGHT: 60 }))
+  const weight = await screen.findByRole('textbox', { name: /^Peso/ })
   await user.clear(weight)
   await user.type(weight, '1.200')
   await user.keyboard(saveKeys)
@@ -64,15 +50,15 @@ it('REQ-IMP-03: a number that can have two meanings stays as typed and is not sa
 
 it('REQ-CRF-07: a record with personal data needs date of birth and sex', async () => {
   const record = { ...medicalRecord('RM01-1', { WEIGHT: 60 }), consents: { personal: true, medical: true } }
-  const { user, save } = await openForm('Dati generali', record)
-  await user.type(screen.getByRole('textbox', { name: /^Peso/ }), '1')
+  const { user, save } = await openForm('misc', record)
+  await user.type(await screen.findByRole('textbox', { name: /^Peso/ }), '1')
   await user.keyboard(saveKeys)
   expect(await screen.findByText('I campi DOB e SEX sono obbligatori')).toBeVisible()
   expect(save).not.toHaveBeenCalled()
 })
 
 it('REQ-CRF-06: a button next to an answer empties it, changes are undone one by one, and closing or leaving with one asks first', async () => {
-  const { user } = await openForm('Complicanze', medicalRecord('RM01-1', { DIABETES: true, STROKE: false }))
+  const { user } = await openForm('complications', medicalRecord('RM01-1', { DIABETES: true, STROKE: false }))
   const choose = (name: string) => within(screen.getByRole('radiogroup', { name: new RegExp(`^${name}`) }))
   await user.click(choose('Diabete').getByRole('button', { name: 'Svuota Diabete' }))
   expect(choose('Diabete').getByRole('radio', { name: 'Sì' })).not.toBeChecked()
@@ -93,8 +79,8 @@ it('REQ-CRF-06: a button next to an answer empties it, changes are undone one by
 })
 
 it('REQ-CRF-07: several causes of admission are found by code or by word', async () => {
-  const { user, save } = await openForm('Ricoveri', medicalRecord('RM01-1', { HOSPEDALIZATIONS: 1 }), { icd9: causes })
-  const input = screen.getByRole('combobox', { name: /^Cause/ })
+  const { user, save } = await openForm('hospitalization', medicalRecord('RM01-1', { HOSPEDALIZATIONS: 1 }), { icd9: causes })
+  const input = await screen.findByRole('combobox', { name: /^Cause/ })
   await user.type(input, 'falciforme')
   await user.click(await screen.findByRole('option', { name: '282.62 Anemia falciforme con crisi' }))
   await user.type(input, '038')
@@ -103,23 +89,25 @@ it('REQ-CRF-07: several causes of admission are found by code or by word', async
   await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ changes: { HOSPEDAL_CAUSES: ['282.62', '038.2'] } }))
 })
 
-it('REQ-CRF-02: a save with an unusual value shows which fields to check, also those of closed sections', async () => {
-  const { user, save } = await openForm('Dati generali', medicalRecord('RM01-1', { WEIGHT: 60 }))
+it('REQ-CRF-02: after a save with an unusual value the bar leads to the field, also in a closed section', async () => {
+  const { user, save } = await openForm('misc', medicalRecord('RM01-1', { WEIGHT: 60 }))
   const warning = { field: 'FIBR_STIFFNESS', code: 'warning_value_high', message: 'Valore insolitamente alto' }
   save.mockResolvedValueOnce({ record: medicalRecord('RM01-1', { WEIGHT: 61 }), conflicts: [], others: [], warnings: [warning] })
-  await user.type(screen.getByRole('textbox', { name: /^Peso/ }), '1')
+  await user.type(await screen.findByRole('textbox', { name: /^Peso/ }), '1')
   await user.keyboard(saveKeys)
-  expect(await screen.findByText(/^Da controllare, l’avviso è accanto al campo: Rigidità epatica/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: '1 avviso' }))
+  await user.click(screen.getByRole('link', { name: /^Rigidità epatica/ }))
+  await expect.poll(() => document.activeElement?.id).toBe('field-FIBR_STIFFNESS')
 })
 
 it('REQ-OPS-03: the record shows since when mails to the patient are rejected permanently', async () => {
   const rejected = { ...medicalRecord('RM01-1'), mailRejectedAt: '2026-11-02T10:30:00.000Z' }
-  await openForm('Dati generali', rejected)
-  const alerts = within(screen.getByRole('list', { name: 'Avvisi' }))
+  await openForm('summary', rejected)
+  const alerts = within(await screen.findByRole('region', { name: 'In sintesi' }))
   expect(alerts.getByText(/^Dal 02\/11\/2026.* le e-mail al paziente sono rifiutate: controlla l’indirizzo/)).toBeInTheDocument()
 })
 
 it('REQ-OPS-03: a record without such a rejection has no notice', async () => {
-  await openForm('Dati generali', medicalRecord('RM01-1'))
+  await openForm('misc', medicalRecord('RM01-1'))
   expect(screen.queryByText(/le e-mail al paziente sono rifiutate/)).not.toBeInTheDocument()
 })

@@ -1,44 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Switch, TextInput } from '@mantine/core'
-import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
+import { plural } from '@lingui/core/macro'
+import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
 import { formSections } from '@registry/domain/ecrf/form'
-import type { SectionName } from '@registry/domain/fields/dictionary'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
+import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useEffect, useRef, useState, useCallback } from 'react'
-import { flushSync } from 'react-dom'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
-import { ConflictChoice } from './conflict-choice.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './ecrf.module.css'
-import { RecordSection, sectionId } from './record-section.tsx'
+import { RecordSection } from './record-section.tsx'
 import { SectionList } from './section-list.tsx'
+import { useOpenSections } from './use-open-sections.ts'
 import { useRecordForm } from './use-record-form.ts'
 
-/** The open sections of the form of a record. */
-const useOpenSections = () => {
-  const [opened, setOpened] = useState<ReadonlySet<SectionName>>(new Set(['Personal Data']))
-  const toggle = useCallback((section: SectionName, isOpen: boolean): void => {
-    setOpened((before) =>
-      before.has(section) === isOpen
-        ? before
-        : new Set(formSections.map((one) => one.section).filter((one) => (one === section ? isOpen : before.has(one)))),
-    )
-  }, [])
-  const focus = useCallback(
-    (section: SectionName): void => {
-      // The section is open before its heading gets the focus, so that the browser scrolls to the right place.
-      flushSync(() => toggle(section, true))
-      document.getElementById(sectionId(section))?.focus()
-    },
-    [toggle],
-  )
-  return { opened, toggle, focus }
+type Props = {
+  readonly record: PatientRecordView
+  readonly choices: RecordChoices
+  /** A section or field of the address. */
+  readonly place: string
+  readonly onChanged: (changed: boolean) => void
 }
-
-type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices; readonly onChanged: (changed: boolean) => void }
 
 /** Saves on Ctrl+S, from wherever the focus is. */
 const useSaveKey = (save: () => Promise<void>): void => {
@@ -57,12 +43,14 @@ const useSaveKey = (save: () => Promise<void>): void => {
   }, [])
 }
 
-export const RecordForm = ({ record, choices, onChanged }: Props) => {
+const noWarnings: RecordSaved['warnings'] = []
+
+export const RecordForm = ({ record, choices, place, onChanged }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const form = useRecordForm(record)
   const { store, errors, outcome, isChanged, isWritable } = form
-  const { opened, toggle, focus } = useOpenSections()
+  const { opened, areAllOpen, toggle, toggleAll, focus } = useOpenSections(place)
   const [asksReasons, setAsksReasons] = useState(false)
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   useSaveKey(form.save)
@@ -71,48 +59,22 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
     text: t`Le modifiche restano in questo browser come bozza per 24 ore.`,
     confirm: t`Lascia la pagina`,
   })
-  const labels = Object.fromEntries(formSections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label[language]])))
   const { personal, medical } = record.consents
   const sections = formSections.filter(({ section }) => (section === 'Personal Data' ? personal : medical))
-  const warnings = outcome?.kind === 'saved' ? outcome.result.warnings : []
-  const unusual = [...new Set(warnings.map(({ field }) => labels[field] ?? field))].join(', ')
+  const warnings = outcome?.kind === 'saved' ? outcome.result.warnings : noWarnings
   return (
     <form
       noValidate
       aria-label={t`Cartella`}
-      className={layout.page}
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         void form.save()
       }}
     >
       {form.isRestored && <RestoredDraft onDiscard={form.discard} />}
-      <ErrorSummary errors={errors} labels={labels} />
-      {outcome?.kind === 'saved' && <Notice status="yes">{t`Dati salvati correttamente`}</Notice>}
-      {unusual !== '' && <Notice status="waiting">{t`Da controllare, l’avviso è accanto al campo: ${unusual}`}</Notice>}
-      {outcome && outcome.result.others.length > 0 && (
-        <Notice status="waiting">{t`Altri hanno salvato prima di te campi che tu non hai cambiato: la storia dice chi e che cosa.`}</Notice>
-      )}
-      {outcome?.kind === 'conflict' && (
-        <ConflictChoice
-          conflicts={outcome.result.conflicts}
-          mine={store.changes()}
-          choices={choices}
-          onChosen={(kept) => {
-            form.resolve(outcome.result, kept)
-            if (Object.keys(kept).length > 0) void form.save()
-          }}
-        />
-      )}
-      {isWritable && (
-        <Switch
-          label={t`Indica perché mancano i valori`}
-          checked={asksReasons}
-          onChange={(event) => setAsksReasons(event.currentTarget.checked)}
-        />
-      )}
       <div className={classes.sections}>
-        <SectionList sections={sections} store={store} errors={errors} onChoose={focus} />
+        <SectionList sections={sections} store={store} errors={errors} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <div className={layout.page}>
           {sections.map(({ section, fields }) => (
             <RecordSection
@@ -129,32 +91,103 @@ export const RecordForm = ({ record, choices, onChanged }: Props) => {
               readOnly={!isWritable}
             />
           ))}
+          {isWritable && (
+            <Switch
+              label={t`Segna il motivo dei valori mancanti`}
+              checked={asksReasons}
+              onChange={(event) => setAsksReasons(event.currentTarget.checked)}
+            />
+          )}
         </div>
       </div>
-      {isWritable && <SaveBar form={form} />}
+      {isWritable && (
+        <RecordSaveBar
+          code={record.code}
+          form={form}
+          choices={choices}
+          labels={{
+            ...Object.fromEntries(formSections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label[language]]))),
+            reason: t`Motivo della correzione`,
+          }}
+          onShowField={(field) => focus(fieldId(field))}
+        />
+      )}
     </form>
   )
 }
 
-/** The reason of a correction, and the buttons that save, undo and discard. */
-const SaveBar = ({ form }: { readonly form: ReturnType<typeof useRecordForm> }) => {
+type BarProps = {
+  readonly code: string
+  readonly form: ReturnType<typeof useRecordForm>
+  readonly choices: RecordChoices
+  readonly labels: Readonly<Record<string, string>>
+  readonly onShowField: (field: string) => void
+}
+
+/** Saves, undoes and discards changes, and shows the result of the last save. A signed record asks for the reason of a change. */
+const RecordSaveBar = ({ code, form, choices, labels, onShowField }: BarProps) => {
   const { t } = useLingui()
-  const { store, reason, setReason, isChanged, isSaving, discard } = form
+  const { store, errors, outcome, reason, setReason, isChanged, isSaving, discard } = form
+  const { data } = useQuery(trpc.ecrf.signatures.queryOptions({ code }, { staleTime: 0 }))
+  const isSigned = data?.signatures.some(({ broken }) => !broken) === true
+  const conflicts = outcome?.kind === 'conflict' ? outcome.result.conflicts : []
+  const [isChoosing, setChoosing] = useState(false)
+  useEffect(() => setChoosing(outcome?.kind === 'conflict'), [outcome])
+  const people = [...new Set(conflicts.map(({ actor }) => actor))].join(', ')
   return (
     <>
-      <TextInput
-        label={t`Motivo della correzione`}
-        description={t`Serve se la cartella è firmata. Resta nella storia accanto ai valori.`}
-        value={reason}
-        maxLength={500}
-        autoComplete="off"
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div className={classes.saveBar}>
+      <SaveBar
+        isChanged={isChanged}
+        savedAt={outcome?.kind === 'saved' ? outcome.at : undefined}
+        note={
+          outcome && outcome.result.others.length > 0
+            ? t`Altri hanno salvato prima di te campi che tu non hai cambiato: la storia dice chi e che cosa.`
+            : undefined
+        }
+        errors={errors}
+        labels={labels}
+        warnings={outcome?.kind === 'saved' ? outcome.result.warnings : noWarnings}
+        problem={
+          conflicts.length > 0
+            ? {
+                text: t`Non salvato: ${people} ha cambiato ${plural(conflicts.length, { one: '# valore', other: '# valori' })}`,
+                onOpen: () => setChoosing(true),
+              }
+            : undefined
+        }
+        onShowField={onShowField}
+        inputs={
+          isSigned &&
+          isChanged && (
+            <TextInput
+              id={fieldId('reason')}
+              label={t`Motivo della correzione`}
+              description={t`La cartella è firmata. Il motivo resta nella storia accanto ai valori.`}
+              error={errors['reason'] !== undefined}
+              value={reason}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )
+        }
+      >
         <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+S">{t`Salva`}</Button>
         <Button variant="default" disabled={!isChanged} onClick={() => store.undo()}>{t`Annulla l’ultima modifica`}</Button>
         <Button variant="default" disabled={!isChanged} onClick={discard}>{t`Scarta le modifiche`}</Button>
-      </div>
+      </SaveBar>
+      {isChoosing && outcome?.kind === 'conflict' && (
+        <ConflictDialog
+          conflicts={outcome.result.conflicts}
+          mine={store.changes()}
+          choices={choices}
+          onChosen={(kept) => {
+            form.resolve(outcome.result, kept)
+            if (Object.keys(kept).length > 0) void form.save()
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,114 +1,131 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Tabs } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView } from '@registry/api-contract/ecrf'
-import { useLanguage } from '@registry/ui/language/language.tsx'
-import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
-import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { showDate } from '@registry/ui/language/format.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { CorrectionDialog } from './correction-dialog.tsx'
+import { RecordBanner } from './record-banner.tsx'
+import { RecordDiscrepancies } from './record-discrepancies.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordSignatures } from './record-signatures.tsx'
 import { RecordSummary } from './record-summary.tsx'
 import { VisitSheetButton } from './visit-sheet-button.tsx'
+import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
-type Props = { readonly code: string; readonly onClose: () => void }
+/** The tabs of a record, which are also places in its address. Another place is a section or a field of the form. */
+const tabs = ['summary', 'discrepancies', 'timeline', 'history'] as const
+type Tab = 'form' | (typeof tabs)[number]
 
-/** One record: its summary, its form and its history (REQ-CRF-06, REQ-CRF-09). */
-export const RecordPage = ({ code, onClose }: Props) => {
+const findTab = (place: string): Tab => tabs.find((tab) => tab === place) ?? 'form'
+
+/** One record: who the patient is, the form, and what is known about its values (REQ-CRF-06, REQ-CRF-09). */
+export const RecordPage = ({ id }: { readonly id: string }) => {
   const { t } = useLingui()
-  const [{ data: record }, { data: choices }] = useSuspenseQueries({
-    queries: [trpc.ecrf.read.queryOptions({ code }, { refetchOnWindowFocus: false, staleTime: 0 }), trpc.ecrf.choices.queryOptions()],
+  const navigate = useNavigate()
+  const place = useLocation({ select: ({ hash }) => hash })
+  const [{ data: record }, { data: choices }, { data: discrepancies }] = useSuspenseQueries({
+    queries: [
+      trpc.ecrf.open.queryOptions({ record: id }, { refetchOnWindowFocus: false, staleTime: 0 }),
+      trpc.ecrf.choices.queryOptions(),
+      trpc.discrepancies.ofRecord.queryOptions({ record: id }, { staleTime: 0 }),
+    ],
   })
   const [changed, setChanged] = useState(false)
-  const [history, setHistory] = useState(false)
-  const [timeline, setTimeline] = useState(false)
   const [correcting, setCorrecting] = useState(false)
   const [corrected, setCorrected] = useState<'unchanged' | 'invited' | 'pending'>()
   const { personal, medical } = record.consents
-  const close = async (): Promise<void> => {
-    const question = {
-      title: t`Modifiche non salvate`,
-      text: t`Le modifiche restano in questo browser come bozza per 24 ore.`,
-      confirm: t`Chiudi la cartella`,
-    }
-    if (!changed || (await askConfirmation(question))) onClose()
-  }
+  const tab = findTab(place)
+  const show = (next: string): void => void navigate({ to: '.', hash: next === 'form' ? '' : next, replace: true, resetScroll: false })
   return (
     <>
-      <PageHeading
-        title={`${record.code} · ${record.surname} ${record.name}`}
-        action={<Button variant="default" onClick={() => void close()}>{t`Chiudi cartella`}</Button>}
+      <RecordBanner
+        record={record}
+        choices={choices}
+        discrepancies={discrepancies}
+        isChanged={changed}
+        onShowDiscrepancies={() => show('discrepancies')}
+        onClose={() => void navigate({ to: '/ecrf' })}
       />
-      <div className={layout.page}>
-        {record.withdrawn && (
-          <Notice status="withdrawn">{t`Il paziente ha ritirato il consenso: la cartella non si può più modificare.`}</Notice>
-        )}
-        {!personal && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici`}</Notice>}
-        {!medical && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati medici`}</Notice>}
-        {corrected !== undefined && (
-          <Notice status="yes">
-            {corrected === 'invited' ? t`La registrazione è corretta e il nuovo invito è partito.` : t`La registrazione è corretta.`}
-          </Notice>
-        )}
-        {record.pendingContact && <PendingContact {...record.pendingContact} />}
-        <RecordSummary record={record} choices={choices} />
-        <Group>
-          {medical && (
-            <Button variant="default" aria-expanded={timeline} onClick={() => setTimeline(!timeline)}>
-              {timeline ? t`Nascondi gli andamenti` : t`Mostra gli andamenti`}
-            </Button>
-          )}
-          <VisitSheetButton code={code} />
-          {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
-        </Group>
-        {correcting && (
-          <CorrectionDialog
-            record={record}
-            onCorrected={(contact) => {
-              setCorrecting(false)
-              setCorrected(contact)
-            }}
-            onClose={() => setCorrecting(false)}
-          />
-        )}
-        {timeline && (
+      <RecordNotices record={record} corrected={corrected} />
+      <Tabs value={tab} onChange={(next) => show(next ?? 'form')} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="form">{t`Dati`}</Tabs.Tab>
+          <Tabs.Tab value="summary">{t`Riepilogo`}</Tabs.Tab>
+          {medical && <Tabs.Tab value="timeline">{t`Andamenti`}</Tabs.Tab>}
+          <Tabs.Tab value="discrepancies">{t`Segnalazioni`}</Tabs.Tab>
+          <Tabs.Tab value="history">{t`Storia`}</Tabs.Tab>
+        </Tabs.List>
+        {/* The form keeps what was typed while another tab is open. */}
+        <Tabs.Panel value="form" keepMounted className={classes.panel}>
+          <RecordForm record={record} choices={choices} place={place} onChanged={setChanged} />
+        </Tabs.Panel>
+        <Tabs.Panel value="summary" className={`${classes.panel} ${layout.page}`}>
+          <RecordSummary record={record} choices={choices} />
+          <RecordSignatures record={record} changed={changed} />
+          <Group>
+            <VisitSheetButton code={record.code} />
+            {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
+          </Group>
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" className={classes.panel}>
           <Suspense fallback={<BlockSkeleton height={480} />}>
             <RecordTimeline record={record} choices={choices} />
           </Suspense>
-        )}
-        <RecordSignatures record={record} changed={changed} />
-        <RecordForm record={record} choices={choices} onChanged={setChanged} />
-        <div>
-          <Button variant="default" aria-expanded={history} onClick={() => setHistory(!history)}>
-            {history ? t`Nascondi la storia` : t`Mostra la storia della cartella`}
-          </Button>
-        </div>
-        {history && (
+        </Tabs.Panel>
+        <Tabs.Panel value="discrepancies" className={classes.panel}>
+          <RecordDiscrepancies discrepancies={discrepancies} onShowField={(field) => show(`field-${field}`)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={classes.panel}>
           <Suspense fallback={<BlockSkeleton height={240} />}>
-            <RecordHistory code={code} choices={choices} />
+            <RecordHistory code={record.code} choices={choices} />
           </Suspense>
-        )}
-      </div>
+        </Tabs.Panel>
+      </Tabs>
+      {correcting && (
+        <CorrectionDialog
+          record={record}
+          onCorrected={(contact) => {
+            setCorrecting(false)
+            setCorrected(contact)
+          }}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
     </>
   )
 }
 
-/** The new contact before its confirmation (REQ-PAT-24). */
-const PendingContact = ({ contact, actor, at }: NonNullable<PatientRecordView['pendingContact']>) => {
+type NoticesProps = { readonly record: PatientRecordView; readonly corrected: 'unchanged' | 'invited' | 'pending' | undefined }
+
+/** Limits of the record: consents that are missing, and a contact that waits for its confirmation (REQ-PAT-24). */
+const RecordNotices = ({ record: { withdrawn, consents, pendingContact }, corrected }: NoticesProps) => {
   const { t } = useLingui()
-  const { language } = useLanguage()
-  const day = new Date(at).toLocaleDateString(language, { timeZone: 'Europe/Rome' })
   return (
-    <Notice status="waiting">
-      {t`Il nuovo recapito ${contact} aspetta la conferma del paziente (${actor}, ${day}). Fino ad allora vale quello di prima.`}
-    </Notice>
+    <>
+      {withdrawn && <Notice status="withdrawn">{t`Il paziente ha ritirato il consenso: la cartella non si può più modificare.`}</Notice>}
+      {!consents.personal && (
+        <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati anagrafici`}</Notice>
+      )}
+      {!consents.medical && <Notice status="no">{t`Il paziente non ha concesso il consenso per il trattamento dei dati medici`}</Notice>}
+      {corrected !== undefined && (
+        <Notice status="yes">
+          {corrected === 'invited' ? t`La registrazione è corretta e il nuovo invito è partito.` : t`La registrazione è corretta.`}
+        </Notice>
+      )}
+      {pendingContact && (
+        <Notice status="waiting">
+          {t`Il nuovo recapito ${pendingContact.contact} aspetta la conferma del paziente (${pendingContact.actor}, ${showDate(pendingContact.at)}). Fino ad allora vale quello di prima.`}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
 import { countComplications, countFilled } from '@registry/domain/ecrf/form'
@@ -23,7 +24,8 @@ type Props = {
   readonly readOnly: boolean
 }
 
-export const sectionId = (section: SectionName): string => `sezione-${section.replaceAll(' ', '-')}`
+/** The id of the heading of a section, and its place in the address of a record. */
+export const sectionId = (section: SectionName): string => section.replaceAll(' ', '-').toLowerCase()
 
 /** A collapsible section. Its inputs exist while it is open; one with an error opens by itself. */
 export const RecordSection = memo(
@@ -38,7 +40,8 @@ export const RecordSection = memo(
     return (
       <details className={classes.section} open={open} onToggle={(event) => onToggle(section, event.currentTarget.open)}>
         <summary id={sectionId(section)} className={classes.sectionTitle}>
-          <span>{sectionLabels[section][language]}</span> <span className={classes.note}>{t`${filled} campi compilati su ${total}`}</span>
+          <span>{sectionLabels[section][language]}</span>{' '}
+          <span className={classes.note}>{t`${plural(filled, { one: '# campo compilato', other: '# campi compilati' })} su ${total}`}</span>
         </summary>
         {open && (
           <div className={classes.fields}>

@@ -4,6 +4,7 @@ import { listMissingPerson, listUnreadableNumbers } from '@registry/domain/ecrf/
 import { explainTypedNumber } from '@registry/domain/fields/number-text'
 import { withMissingCells } from '@registry/domain/fields/missing'
 import { toFormErrors } from '@registry/ui/forms/use-form.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ const listCells = ({ values, missing }: PatientRecordView) => withMissingCells(v
 /** The page shows each correction of the registration immediately, so a save has seen the registration as it is now. */
 const withRegistration = (shown: string, seen: string): string => [shown.split('.')[0], ...seen.split('.').slice(1)].join('.')
 
-type Outcome = { readonly kind: 'saved' | 'conflict'; readonly result: RecordSaved }
+type Outcome = { readonly kind: 'saved' | 'conflict'; readonly at: Date; readonly result: RecordSaved }
 
 /** The values of a record while a person changes them, and their save. A save sends the changed fields only (REQ-CRF-04). */
 export const useRecordForm = (record: PatientRecordView) => {
@@ -40,21 +41,22 @@ export const useRecordForm = (record: PatientRecordView) => {
 
   const finish = async (result: RecordSaved, sent: Changes): Promise<void> => {
     setVersion(result.record.version)
-    queryClient.setQueryData(trpc.ecrf.read.queryKey({ code: record.code }), result.record)
+    queryClient.setQueryData(trpc.ecrf.open.queryKey({ record: record.record }), result.record)
     if (result.conflicts.length > 0) {
       store.rebase(listCells(result.record), sent)
-      return setOutcome({ kind: 'conflict', result })
+      return setOutcome({ kind: 'conflict', at: new Date(), result })
     }
     store.rebase(listCells(result.record), {})
     draft.forget()
     setRestored(false)
     setReason('')
-    setOutcome({ kind: 'saved', result })
-    await Promise.all(
-      [trpc.ecrf.history, trpc.ecrf.signatures].map(({ queryKey }) =>
-        queryClient.invalidateQueries({ queryKey: queryKey({ code: record.code }) }),
-      ),
-    )
+    setOutcome({ kind: 'saved', at: new Date(), result })
+    const changed = [
+      trpc.ecrf.history.queryKey({ code: record.code }),
+      trpc.ecrf.signatures.queryKey({ code: record.code }),
+      trpc.discrepancies.ofRecord.queryKey({ record: record.record }),
+    ]
+    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
   return {
     store,
@@ -90,7 +92,9 @@ export const useRecordForm = (record: PatientRecordView) => {
           changes,
         )
       } catch (error) {
-        setErrors(toFormErrors(error))
+        const { form, ...others } = toFormErrors(error)
+        // The reason has its own input, next to the button.
+        setErrors({ ...others, [toRequestError(error).code === 'record_reason_required' ? 'reason' : 'form']: form })
       }
     },
     discard: (): void => {

@@ -1,7 +1,18 @@
+import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import type { ListedPatient, PatientRecordView } from '@registry/api-contract/ecrf'
+import type { Services } from '@registry/api-contract/services'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { screen } from '@testing-library/react'
+import { serve } from '../../../testing/fake-server.ts'
+import { openAt } from '../../../testing/render-app.ts'
+import { recordAddress } from '../record-address.ts'
+
+/** The address of the record of a code that ends in one digit. */
+export const recordId = (code: string): string => `00000000-0000-4000-8000-00000000000${code.at(-1) ?? '0'}`
 
 /** A patient with medical data only, as the list of patients has it. */
 export const listedPatient = (code: string): ListedPatient => ({
+  record: recordId(code),
   code,
   surname: 'ROSSI',
   name: 'ADA',
@@ -12,6 +23,7 @@ export const listedPatient = (code: string): ListedPatient => ({
 
 /** The record of such a patient. */
 export const medicalRecord = (code: string, values: PatientRecordView['values'] = {}): PatientRecordView => ({
+  record: recordId(code),
   code,
   surname: 'ROSSI',
   name: 'ADA',
@@ -25,3 +37,28 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   lastMri: null,
   values,
 })
+
+type Options = {
+  readonly ecrf?: Partial<Services['ecrf']>
+  readonly discrepancies?: readonly Discrepancy[]
+  /** A section, a field or a tab. */
+  readonly place?: string
+}
+
+/** Opens a record at its address. */
+export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrepancies = [], place = '' }: Options = {}) => {
+  serve({
+    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+    ecrf: {
+      patients: async () => ({ patients: [listedPatient(record.code)], next: null }),
+      choices: async () => ({}),
+      open: async () => record,
+      signatures: async () => ({ signatures: [] }),
+      ...ecrf,
+    },
+    discrepancies: { ofRecord: async () => [...discrepancies] },
+  })
+  const user = await openAt(`${recordAddress(record.record)}${place === '' ? '' : `#${place}`}`)
+  await screen.findByRole('heading', { level: 1, name: `${record.surname} ${record.name} ${record.code}` })
+  return user
+}

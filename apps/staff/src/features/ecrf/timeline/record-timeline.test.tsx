@@ -1,11 +1,8 @@
 import type { PatientRecordView, ValueChange } from '@registry/api-contract/ecrf'
-import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { serve } from '../../../testing/fake-server.ts'
-import { openAt } from '../../../testing/render-app.ts'
 import { fakeElementSizes } from '../../saved-filters/testing/element-sizes.ts'
-import { listedPatient, medicalRecord } from '../testing/record.ts'
+import { medicalRecord, openRecord } from '../testing/record.ts'
 
 fakeElementSizes()
 
@@ -21,21 +18,12 @@ const change = (field: ValueChange['field'], at: string, value: string | number 
 })
 
 const openTimeline = async (changes: ValueChange[], values: PatientRecordView['values'] = record.values) => {
-  serve({
-    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
-    ecrf: {
-      patients: async () => ({ patients: [listedPatient('RM01-1')], next: null }),
-      choices: async () => ({
-        svc_tt: [{ id: 'REGULAR', name: 'Regolare' }],
-        chelating_drug: [{ id: 'DFO_DFX', name: 'Deferoxamina e deferasirox', components: ['DFO', 'DFX'] }],
-      }),
-      read: async () => ({ ...record, values }),
-      history: async () => ({ changes, more: false }),
-    },
-  })
-  const user = await openAt('/ecrf')
-  await user.click(await screen.findByRole('button', { name: /RM01-1/ }))
-  await user.click(await screen.findByRole('button', { name: 'Mostra gli andamenti' }))
+  const choices = {
+    svc_tt: [{ id: 'REGULAR', name: 'Regolare' }],
+    chelating_drug: [{ id: 'DFO_DFX', name: 'Deferoxamina e deferasirox', components: ['DFO', 'DFX'] }],
+  }
+  const ecrf = { choices: async () => choices, history: async () => ({ changes, more: false }) }
+  const user = await openRecord({ ...record, values }, { place: 'timeline', ecrf })
   return user
 }
 

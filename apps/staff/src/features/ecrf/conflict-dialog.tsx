@@ -2,13 +2,12 @@ import { Button, Radio, Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { RecordChoices, ValueChange } from '@registry/api-contract/ecrf'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
+import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import type { Changes } from './record-store.ts'
 import { useValueText } from './use-value-text.ts'
-import classes from './ecrf.module.css'
 
 type Props = {
   readonly conflicts: readonly ValueChange[]
@@ -16,10 +15,11 @@ type Props = {
   readonly choices: RecordChoices
   /** The changes to save after the choice. */
   readonly onChosen: (kept: Changes) => void
+  readonly onClose: () => void
 }
 
 /** Asks for each field that another person changed too which value stays (REQ-CRF-04). */
-export const ConflictChoice = ({ conflicts, mine, choices, onChosen }: Props) => {
+export const ConflictDialog = ({ conflicts, mine, choices, onChosen, onClose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const showValue = useValueText(choices)
@@ -30,7 +30,7 @@ export const ConflictChoice = ({ conflicts, mine, choices, onChosen }: Props) =>
     onChosen(Object.fromEntries(Object.entries(mine).filter(([name]) => !dropped.has(name))))
   }
   return (
-    <Notice status="error" title={t`Un’altra persona ha cambiato gli stessi campi: non è stato salvato nulla`}>
+    <Dialog title={t`Un’altra persona ha cambiato gli stessi campi: non è stato salvato nulla`} onClose={onClose}>
       <p>{t`Scegli per ogni campo quale valore tenere.`}</p>
       <Stack>
         {conflicts.map(({ field, actor, at, new: theirs }) => {
@@ -50,9 +50,10 @@ export const ConflictChoice = ({ conflicts, mine, choices, onChosen }: Props) =>
           )
         })}
       </Stack>
-      <div className={classes.buttons}>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{t`Torna alla cartella`}</Button>
         <Button disabled={!isComplete} onClick={apply}>{t`Salva i valori scelti`}</Button>
-      </div>
-    </Notice>
+      </DialogButtons>
+    </Dialog>
   )
 }

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
+import { findAge, listAlerts } from '@registry/domain/ecrf/summary'
+import { alertMessages } from '@registry/domain/ecrf/summary-messages'
+import { showDate } from '@registry/ui/language/format.ts'
+import { PageTitle } from '@registry/ui/layout/page.tsx'
+import { useReservedSpace } from '@registry/ui/layout/reserved-space.ts'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { useRef, useState } from 'react'
+import classes from './record-banner.module.css'
+import { useValueText } from './use-value-text.ts'
+
+type Props = {
+  readonly record: PatientRecordView
+  readonly choices: RecordChoices
+  readonly discrepancies: readonly Discrepancy[]
+  readonly isChanged: boolean
+  readonly onShowDiscrepancies: () => void
+  readonly onClose: () => void
+}
+
+/** Whose record is open, and what is urgent about the patient. It stays in view above the form (REQ-CRF-09). */
+export const RecordBanner = ({ record, choices, discrepancies, isChanged, onShowDiscrepancies, onClose }: Props) => {
+  const { t } = useLingui()
+  const banner = useRef<HTMLDivElement>(null)
+  useReservedSpace('top', banner)
+  const showValue = useValueText(choices)
+  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const { code, surname, name, values } = record
+  const age = findAge(values, today)
+  const born = values['DOB']
+  const facts = (['SEX', 'GENOTYPE', 'FENOTYPE'] as const).flatMap((field) =>
+    (values[field] ?? null) === null ? [] : [{ field, text: showValue(field, values[field]) }],
+  )
+  const open = discrepancies.filter(({ state }) => state === 'open').length
+  return (
+    <div ref={banner} className={classes.banner}>
+      <div className={classes.person}>
+        <PageTitle windowTitle={t`Cartella`} className={classes.name}>
+          {`${surname} ${name}`} <span className={classes.code}>{code}</span>
+        </PageTitle>
+        <span className={classes.facts}>
+          {age !== undefined && <span>{typeof born === 'string' ? t`${age} anni (${showDate(born)})` : t`${age} anni`}</span>}
+          {facts.map(({ field, text }) => (
+            <span key={field}>{text}</span>
+          ))}
+        </span>
+      </div>
+      <ul className={classes.alerts} aria-label={t`Avvisi`}>
+        {listAlerts(record, today).map((alert) => (
+          <li key={alert}>
+            <StatusBadge status="error">{t(alertMessages[alert])}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+      <div className={`${classes.tools} no-print`}>
+        {open > 0 && (
+          <Button size="compact-sm" variant="default" onClick={onShowDiscrepancies}>
+            {t`${plural(open, { one: '# segnalazione', other: '# segnalazioni' })}`}
+          </Button>
+        )}
+        {isChanged && <span className={classes.changed}>{t`Non salvata`}</span>}
+        <Button size="compact-md" variant="default" className={classes.close} onClick={onClose}>{t`Chiudi cartella`}</Button>
+      </div>
+    </div>
+  )
+}
