@@ -32,7 +32,7 @@ type Props = {
 
 /**
  * The buttons of a long form, always in view at the bottom of the window, and the result of the last save next to them: when it was saved, or
- * the errors and warnings with a link to each field (REQ-UI-23).
+ * the errors and warnings with a link to each field (REQ-UI-21).
  */
 export const SaveBar = ({ isChanged, savedAt, note, errors, labels, warnings = [], problem, onShowField, inputs, children }: Props) => {
   const { t } = useLingui()
