@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { IconKey, IconLanguage, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconKey, IconLanguage, IconLogout, IconShieldLock, IconTextSize, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LanguageDialog } from '../language/language-dialog.tsx'
+import { chooseDensity, readDensity } from '../theme/density.ts'
 import { useNavigateTo } from './navigation.tsx'
 import type { Person, UserButton } from './user-button.tsx'
 
@@ -20,6 +21,7 @@ export const OpenUserMenu = ({ name, dataPath, security: Security, button: Butto
   const [opened, setOpened] = useState(false)
   const [wasFocused, setFocused] = useState(false)
   const [dialog, setDialog] = useState<'language' | 'security'>()
+  const density = readDensity()
   const close = (): void => setDialog(undefined)
   const openFirst = (): void => {
     if (wasFocused) return
@@ -53,6 +55,14 @@ export const OpenUserMenu = ({ name, dataPath, security: Security, button: Butto
           <Menu.Item leftSection={<IconLanguage {...icon} />} onClick={() => setDialog('language')}>
             {t`Lingua`}
           </Menu.Item>
+          {density !== undefined && (
+            <Menu.Item
+              leftSection={<IconTextSize {...icon} />}
+              onClick={() => chooseDensity(density === 'compact' ? 'comfortable' : 'compact')}
+            >
+              {density === 'compact' ? t`Testo più grande` : t`Testo più piccolo`}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => navigate('/logout')}>
             {t`Esci`}

@@ -49,10 +49,19 @@ export const SideMenu = ({ groups, currentPath, parentPath }: Props) => {
   const label = folded ? t`Allarga il menu` : t`Riduci il menu`
   return (
     <nav className={classes.side} data-folded={folded} aria-label={t`Menu`}>
-      <button type="button" className={classes.fold} aria-label={label} title={label} aria-expanded={!folded} onClick={() => fold(!folded)}>
-        <Icon size={20} aria-hidden="true" />
-      </button>
-      <MenuList groups={groups} currentPath={currentPath} parentPath={parentPath} folded={folded} />
+      <div className={classes.items}>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-label={label}
+          title={label}
+          aria-expanded={!folded}
+          onClick={() => fold(!folded)}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </button>
+        <MenuList groups={groups} currentPath={currentPath} parentPath={parentPath} folded={folded} />
+      </div>
     </nav>
   )
 }

@@ -1,3 +1,4 @@
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
@@ -10,7 +11,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
-import layout from '../../layout/layout.module.css'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './ecrf.module.css'
 import { RecordSection } from './record-section.tsx'
@@ -75,7 +75,7 @@ export const RecordForm = ({ record, choices, place, onChanged }: Props) => {
       {form.isRestored && <RestoredDraft onDiscard={form.discard} />}
       <div className={classes.sections}>
         <SectionList sections={sections} store={store} errors={errors} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
-        <div className={layout.page}>
+        <div className={classes.parts}>
           {sections.map(({ section, fields }) => (
             <RecordSection
               key={section}
