@@ -27,7 +27,7 @@ it('shows errors at the field and in a focused summary, whose links lead to the 
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   const summary = screen.getByRole('alert')
   expect(summary).toHaveFocus()
-  expect(summary).toHaveTextContent('Controlla i dati inseritiInserisci il nomeManca qualcosa')
+  expect(summary).toHaveTextContent('Controlla i dati inseriti: 2 erroriInserisci il nomeManca qualcosa')
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Inserisci il nome')
   await user.click(screen.getByRole('link', { name: 'Inserisci il nome' }))
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
