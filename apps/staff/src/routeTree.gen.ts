@@ -50,6 +50,7 @@ import { Route as SignedInCentroCentreCodeRouteImport } from './routes/_signed-i
 import { Route as SignedInComunicazioneCommunicationIdRouteImport } from './routes/_signed-in/comunicazione.$communicationId'
 import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-in/dm_filtro.$filterId'
 import { Route as SignedInDm_studioStudioIdRouteImport } from './routes/_signed-in/dm_studio.$studioId'
+import { Route as SignedInEcrfRecordRouteImport } from './routes/_signed-in/ecrf_.$record'
 import { Route as SignedInGa_filtroFilterIdRouteImport } from './routes/_signed-in/ga_filtro.$filterId'
 import { Route as SignedInGa_studioStudioIdRouteImport } from './routes/_signed-in/ga_studio.$studioId'
 import { Route as SignedInTesto_consensoDocumentKindRouteImport } from './routes/_signed-in/testo_consenso.$documentKind'
@@ -264,6 +265,11 @@ const SignedInDm_studioStudioIdRoute =
     path: '/dm_studio/$studioId',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInEcrfRecordRoute = SignedInEcrfRecordRouteImport.update({
+  id: '/ecrf_/$record',
+  path: '/ecrf/$record',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInGa_filtroFilterIdRoute =
   SignedInGa_filtroFilterIdRouteImport.update({
     id: '/ga_filtro/$filterId',
@@ -328,6 +334,7 @@ export interface FileRoutesByFullPath {
   '/comunicazione/$communicationId': typeof SignedInComunicazioneCommunicationIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
+  '/ecrf/$record': typeof SignedInEcrfRecordRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
   '/testo_consenso/$documentKind': typeof SignedInTesto_consensoDocumentKindRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByTo {
   '/comunicazione/$communicationId': typeof SignedInComunicazioneCommunicationIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
+  '/ecrf/$record': typeof SignedInEcrfRecordRoute
   '/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
   '/testo_consenso/$documentKind': typeof SignedInTesto_consensoDocumentKindRoute
@@ -421,6 +429,7 @@ export interface FileRoutesById {
   '/_signed-in/comunicazione/$communicationId': typeof SignedInComunicazioneCommunicationIdRoute
   '/_signed-in/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
   '/_signed-in/dm_studio/$studioId': typeof SignedInDm_studioStudioIdRoute
+  '/_signed-in/ecrf_/$record': typeof SignedInEcrfRecordRoute
   '/_signed-in/ga_filtro/$filterId': typeof SignedInGa_filtroFilterIdRoute
   '/_signed-in/ga_studio/$studioId': typeof SignedInGa_studioStudioIdRoute
   '/_signed-in/testo_consenso/$documentKind': typeof SignedInTesto_consensoDocumentKindRoute
@@ -468,6 +477,7 @@ export interface FileRouteTypes {
     | '/comunicazione/$communicationId'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
+    | '/ecrf/$record'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
     | '/testo_consenso/$documentKind'
@@ -513,6 +523,7 @@ export interface FileRouteTypes {
     | '/comunicazione/$communicationId'
     | '/dm_filtro/$filterId'
     | '/dm_studio/$studioId'
+    | '/ecrf/$record'
     | '/ga_filtro/$filterId'
     | '/ga_studio/$studioId'
     | '/testo_consenso/$documentKind'
@@ -560,6 +571,7 @@ export interface FileRouteTypes {
     | '/_signed-in/comunicazione/$communicationId'
     | '/_signed-in/dm_filtro/$filterId'
     | '/_signed-in/dm_studio/$studioId'
+    | '/_signed-in/ecrf_/$record'
     | '/_signed-in/ga_filtro/$filterId'
     | '/_signed-in/ga_studio/$studioId'
     | '/_signed-in/testo_consenso/$documentKind'
@@ -861,6 +873,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDm_studioStudioIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/ecrf_/$record': {
+      id: '/_signed-in/ecrf_/$record'
+      path: '/ecrf/$record'
+      fullPath: '/ecrf/$record'
+      preLoaderRoute: typeof SignedInEcrfRecordRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/ga_filtro/$filterId': {
       id: '/_signed-in/ga_filtro/$filterId'
       path: '/ga_filtro/$filterId'
@@ -944,6 +963,7 @@ interface SignedInRouteChildren {
   SignedInComunicazioneCommunicationIdRoute: typeof SignedInComunicazioneCommunicationIdRoute
   SignedInDm_filtroFilterIdRoute: typeof SignedInDm_filtroFilterIdRoute
   SignedInDm_studioStudioIdRoute: typeof SignedInDm_studioStudioIdRoute
+  SignedInEcrfRecordRoute: typeof SignedInEcrfRecordRoute
   SignedInGa_filtroFilterIdRoute: typeof SignedInGa_filtroFilterIdRoute
   SignedInGa_studioStudioIdRoute: typeof SignedInGa_studioStudioIdRoute
   SignedInTesto_consensoDocumentKindRoute: typeof SignedInTesto_consensoDocumentKindRoute
@@ -986,9 +1006,11 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInComunicazioneCommunicationIdRoute,
   SignedInDm_filtroFilterIdRoute: SignedInDm_filtroFilterIdRoute,
   SignedInDm_studioStudioIdRoute: SignedInDm_studioStudioIdRoute,
+  SignedInEcrfRecordRoute: SignedInEcrfRecordRoute,
   SignedInGa_filtroFilterIdRoute: SignedInGa_filtroFilterIdRoute,
   SignedInGa_studioStudioIdRoute: SignedInGa_studioStudioIdRoute,
-  SignedInTesto_consensoDocumentKindRoute: SignedInTesto_consensoDocumentKindRoute,
+  SignedInTesto_consensoDocumentKindRoute:
+    SignedInTesto_consensoDocumentKindRoute,
   SignedInUtenteUserIdRoute: SignedInUtenteUserIdRoute,
 }
 
