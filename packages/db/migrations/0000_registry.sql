@@ -821,6 +821,7 @@ CREATE TABLE "patient" (
 CREATE TABLE "patient_identity" (
 	"patient_id" integer PRIMARY KEY NOT NULL,
 	"centre_code" text COLLATE "C" NOT NULL,
+	"record_id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"login_mode" text COLLATE "C" DEFAULT 'Email' NOT NULL,
 	"centre_patient_code" text COLLATE "C" NOT NULL,
@@ -829,6 +830,7 @@ CREATE TABLE "patient_identity" (
 	"email" text,
 	"mobile_prefix" text COLLATE "C",
 	"mobile" text COLLATE "C",
+	CONSTRAINT "patient_identity_record_id_unique" UNIQUE("record_id"),
 	CONSTRAINT "patient_identity_centre_patient_code" UNIQUE("centre_code","centre_patient_code"),
 	CONSTRAINT "patient_identity_personal_data_limits" CHECK ((char_length(centre_patient_code) <= 80) AND (char_length(surname) <= 80) AND (char_length(name) <= 80) AND (char_length(mobile_prefix) <= 5) AND (char_length(mobile) <= 20) AND (char_length(email) <= 255)),
 	CONSTRAINT "patient_identity_characters" CHECK (concat(centre_patient_code, surname, name, email) !~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]'),

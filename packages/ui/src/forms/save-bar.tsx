@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { showTime } from '../language/format.ts'
 import { useReservedSpace } from '../layout/reserved-space.ts'
 import { ErrorSummary } from './field-errors.tsx'
@@ -38,9 +38,10 @@ export const SaveBar = ({ isChanged, savedAt, note, errors, labels, warnings = [
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [openFor, setOpenFor] = useState<readonly Warning[]>()
+  // The warnings of another save start closed.
+  const isOpen = openFor === warnings
   useReservedSpace('bottom', bar)
-  useEffect(() => setOpen(false), [warnings])
   const hasErrors = Object.values(errors).some((message) => message !== undefined)
   return (
     <div ref={bar} className={`${classes.bar} no-print`}>
@@ -80,7 +81,12 @@ export const SaveBar = ({ isChanged, savedAt, note, errors, labels, warnings = [
           {!problem && !isChanged && note}
         </div>
         {warnings.length > 0 && (
-          <UnstyledButton className={classes.warnings} aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+          <UnstyledButton
+            className={classes.warnings}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setOpenFor(isOpen ? undefined : warnings)}
+          >
             <IconAlertTriangle size={18} aria-hidden="true" />
             {t`${plural(warnings.length, { one: '# avviso', other: '# avvisi' })}`} <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
           </UnstyledButton>

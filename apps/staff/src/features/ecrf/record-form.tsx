@@ -131,8 +131,7 @@ const RecordSaveBar = ({ code, form, choices, labels, onShowField }: BarProps) =
   const { data } = useQuery(trpc.ecrf.signatures.queryOptions({ code }, { staleTime: 0 }))
   const isSigned = data?.signatures.some(({ broken }) => !broken) === true
   const conflicts = outcome?.kind === 'conflict' ? outcome.result.conflicts : []
-  const [isChoosing, setChoosing] = useState(false)
-  useEffect(() => setChoosing(outcome?.kind === 'conflict'), [outcome])
+  const [postponed, setPostponed] = useState<typeof outcome>()
   const people = [...new Set(conflicts.map(({ actor }) => actor))].join(', ')
   return (
     <>
@@ -151,7 +150,7 @@ const RecordSaveBar = ({ code, form, choices, labels, onShowField }: BarProps) =
           conflicts.length > 0
             ? {
                 text: t`Non salvato: ${people} ha cambiato ${plural(conflicts.length, { one: '# valore', other: '# valori' })}`,
-                onOpen: () => setChoosing(true),
+                onOpen: () => setPostponed(undefined),
               }
             : undefined
         }
@@ -176,7 +175,7 @@ const RecordSaveBar = ({ code, form, choices, labels, onShowField }: BarProps) =
         <Button variant="default" disabled={!isChanged} onClick={() => store.undo()}>{t`Annulla l’ultima modifica`}</Button>
         <Button variant="default" disabled={!isChanged} onClick={discard}>{t`Scarta le modifiche`}</Button>
       </SaveBar>
-      {isChoosing && outcome?.kind === 'conflict' && (
+      {outcome?.kind === 'conflict' && outcome !== postponed && (
         <ConflictDialog
           conflicts={outcome.result.conflicts}
           mine={store.changes()}
@@ -185,7 +184,7 @@ const RecordSaveBar = ({ code, form, choices, labels, onShowField }: BarProps) =
             form.resolve(outcome.result, kept)
             if (Object.keys(kept).length > 0) void form.save()
           }}
-          onClose={() => setChoosing(false)}
+          onClose={() => setPostponed(outcome)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { showDate } from '@registry/ui/language/format.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
@@ -27,8 +27,18 @@ type Tab = 'form' | (typeof tabs)[number]
 
 const findTab = (place: string): Tab => tabs.find((tab) => tab === place) ?? 'form'
 
-/** One record: who the patient is, the form, and what is known about its values (REQ-CRF-06, REQ-CRF-09). */
-export const RecordPage = ({ id }: { readonly id: string }) => {
+/** The record of the address (REQ-CRF-06). */
+export const RecordPage = () => {
+  const { record } = useParams({ from: '/_signed-in/ecrf_/$record' })
+  return (
+    <Suspense fallback={<BlockSkeleton height={480} />}>
+      <OpenRecord key={record} id={record} />
+    </Suspense>
+  )
+}
+
+/** One record: who the patient is, the form, and what is known about its values (REQ-CRF-09). */
+const OpenRecord = ({ id }: { readonly id: string }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const place = useLocation({ select: ({ hash }) => hash })
@@ -42,7 +52,7 @@ export const RecordPage = ({ id }: { readonly id: string }) => {
   const [changed, setChanged] = useState(false)
   const [correcting, setCorrecting] = useState(false)
   const [corrected, setCorrected] = useState<'unchanged' | 'invited' | 'pending'>()
-  const { personal, medical } = record.consents
+  const { medical } = record.consents
   const tab = findTab(place)
   const show = (next: string): void => void navigate({ to: '.', hash: next === 'form' ? '' : next, replace: true, resetScroll: false })
   return (
