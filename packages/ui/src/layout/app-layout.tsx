@@ -1,11 +1,39 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore, useState } from 'react'
 import { LanguageFlags } from '../language/flags.tsx'
 import classes from './layout.module.css'
 import type { MenuGroup } from './menu-list.tsx'
 import { BackArrow, PageLayout, type Width } from './page-layout.tsx'
 import { MenuDrawer, SideMenu } from './side-menu.tsx'
-import type { Person } from './user-button.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { type Person, UserButton } from './user-button.tsx'
+import { showAlert } from '../dialogs/dialogs.tsx'
+import { getUnreachableMessage } from '../request-error.ts'
+
+const load = async () => (await import('./open-user-menu.tsx')).OpenUserMenu
+const loadEarly = (): void => void load().catch(() => undefined)
+
+/**
+ * The user menu: name, personal data, password, security, language, sign-out (REQ-UI-07). The list of a menu takes 28 KB. It is loaded when
+ * the pointer or the focus comes to the button.
+ */
+const UserMenu = (person: Person) => {
+  const [Menu, setMenu] = useState<Awaited<ReturnType<typeof load>>>()
+  const open = (): void =>
+    void load().then(
+      (menu) => setMenu(() => menu),
+      () => showAlert(getUnreachableMessage()),
+    )
+  if (Menu) return <Menu {...person} button={UserButton} />
+  return (
+    <UserButton
+      name={person.name}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={loadEarly}
+      onFocus={loadEarly}
+      onClick={open}
+    />
+  )
+}
 
 type Props = {
   readonly title: string

@@ -1,23 +1,58 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Withdrawal } from '@registry/api-contract/consents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { type ConsentPoint, listQuestions } from '@registry/domain/consent/points'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
-import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { PasswordField } from '@registry/ui/forms/password-field.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
-import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
-import { Option, OptionGroup } from '@registry/ui/questions/options.tsx'
 import { consentQueries } from './queries.ts'
-import { type Choice, parseWithdrawalDocument } from './withdrawal-choices.ts'
+
+type Choice = Withdrawal['choice']
+type ChoiceTexts = { readonly choice: Choice; readonly name: string; readonly texts: readonly string[] }
+
+const choices: readonly Choice[] = ['v1', 'v2', 'v3']
+
+/** The paragraphs under each heading of a document. */
+const groupByHeading = (points: readonly ConsentPoint[]): ReadonlyMap<string, readonly string[]> => {
+  const sections = new Map<string, string[]>()
+  let paragraphs: string[] = []
+  for (const point of points) {
+    if (point.type === 'title') {
+      paragraphs = []
+      sections.set(point.text, paragraphs)
+    } else if (point.type === 'text') paragraphs.push(point.text)
+  }
+  return sections
+}
+
+/** Reads the withdrawal document: its options are v1 to v3, each explained under the heading of its name (REQ-CON-06). */
+const parseWithdrawalDocument = (points: readonly ConsentPoint[]) => {
+  const sections = groupByHeading(points)
+  const [question] = listQuestions(points)
+  const options = question?.options ?? []
+  return {
+    question: question?.text ?? '',
+    choices: choices.flatMap((choice, index): ChoiceTexts[] => {
+      const name = options[index]
+      return name === undefined ? [] : [{ choice, name, texts: sections.get(name) ?? [] }]
+    }),
+    /** The sections that apply to every choice. */
+    consequences: [...sections].filter(([title]) => !options.includes(title)).map(([title, texts]) => ({ title, texts })),
+  }
+}
 
 type Values = { readonly choice: Choice | undefined; readonly password: string }
 

@@ -3,19 +3,112 @@ import { Button } from '@mantine/core'
 import type { CurrentConsents } from '@registry/api-contract/consents'
 import type { PatientHome as HomeData } from '@registry/api-contract/home'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { isOpen, type RoutePattern } from '@registry/domain/access/screens'
+import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { formatPersonName } from '@registry/domain/patient/person-name'
+import { showDate } from '@registry/ui/language/format.ts'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { Notice, type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import { ConsentSummary } from './consent-summary.tsx'
-import { AreaRows } from './area-rows.tsx'
 import { PendingActions } from './pending-actions.tsx'
-import { AllDataUses } from './all-data-uses.tsx'
+import { AllDataUses } from './data-use-list.tsx'
 import { DataUseList } from './data-use-list.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
+import { useConsentNames } from '../../questions/consent-names.ts'
+
+type ConsentSummaryProps = { readonly patient: NonNullable<CurrentUser['patient']>; readonly states: CurrentConsents['states'] }
+
+/** The current answer to each consent point, with its day (REQ-CON-13). */
+const ConsentSummary = ({ patient, states }: ConsentSummaryProps) => {
+  const { t } = useLingui()
+  const names = useConsentNames()
+  const consents = [
+    ['C_DB_P', 'c_db_p'],
+    ['C_DB_M', 'c_db_m'],
+    ['C_S', 'c_s'],
+    ['C_EXTRAEU', 'c_extraeu'],
+    ['C_P_DB', 'c_p_db'],
+    ['C_F', 'c_f'],
+  ] as const
+  return (
+    <Section title={t`Che cosa hai accettato?`}>
+      <dl className={classes.answers}>
+        {consents.map(([field, flag]) => (
+          <div key={field} className={classes.answer}>
+            <dt>{names[flag]}</dt>
+            <dd>
+              <Answer answer={patient[flag]} state={states[field]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+type AnswerProps = { readonly answer: boolean | null; readonly state: AnswerState | undefined }
+
+const Answer = ({ answer, state }: AnswerProps) => {
+  const { t } = useLingui()
+  if (answer === null) return <StatusBadge status="unknown">{t`Non risposto`}</StatusBadge>
+  const isWithdrawn = !answer && state?.withdrawn === true
+  const [status, text]: readonly [Status, string] = answer ? ['yes', t`Sì`] : isWithdrawn ? ['withdrawn', t`No, ritirato`] : ['no', t`No`]
+  const day = state && showDate(state.since)
+  return (
+    <span className={classes.dated}>
+      <StatusBadge status={status}>{text}</StatusBadge>
+      {day !== undefined && <span className={classes.since}>{isWithdrawn ? t`il ${day}` : t`dal ${day}`}</span>}
+    </span>
+  )
+}
+
+type Row = {
+  readonly name: string
+  readonly action: string
+  readonly path: RoutePattern
+  /** The address of a view of the page. */
+  readonly address?: string
+}
+
+/** The areas of patients. Areas that are not open are disabled (REQ-UI-12). */
+const AreaRows = () => {
+  const { t } = useLingui()
+  const rows: Row[] = [
+    { name: t`I tuoi dati`, action: t`Visualizza`, path: '/pdati' },
+    { name: t`I tuoi consensi`, action: t`Visualizza`, path: '/consenso' },
+    { name: t`Nuovo questionario`, action: t`Compila`, path: '/sf36' },
+    { name: t`Questionari compilati`, action: t`Visualizza`, path: '/sf36', address: '/sf36?vista=compilati' },
+    { name: t`Newsletter`, action: t`Visualizza`, path: '/pnewsletter' },
+    { name: t`Studi clinici`, action: t`Visualizza`, path: '/pstudi' },
+  ]
+  return (
+    <Section title={t`Tutte le aree`}>
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <li key={row.name} className={classes.row}>
+            <span>{row.name}</span>
+            <RowButton row={row} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const RowButton = ({ row }: { readonly row: Row }) => {
+  const navigate = useNavigateTo()
+  const { path, address = path } = row
+  const open = isOpen(path)
+  return (
+    <Button variant="default" size="md" disabled={!open} aria-label={`${row.name}: ${row.action}`} onClick={() => navigate(address)}>
+      {row.action}
+    </Button>
+  )
+}
 
 /** The uses of the patient's data: their number this year, the newest ones, and all of them on request. */
 const DataUses = ({ uses, usesThisYear }: HomeData) => {

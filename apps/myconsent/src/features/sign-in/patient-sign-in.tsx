@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import type { CodeSent } from '@registry/api-contract/sign-in'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { findContactError } from '@registry/domain/access/contact'
@@ -7,16 +9,56 @@ import { type SignInErrorCode, signInErrorMessages } from '@registry/domain/acce
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { PasswordField } from '@registry/ui/forms/password-field.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import type { CodeSent } from '@registry/api-contract/sign-in'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { shell, trpc } from '../../app/shell.ts'
 import { CodeStep } from './code-step.tsx'
-import { Credentials } from './credentials.tsx'
 import { useCountdown } from '../../app/use-countdown.ts'
+import classes from './sign-in.module.css'
+
+type Values = { readonly username: string; readonly password: string; readonly remember: boolean }
+type CredentialsProps = {
+  readonly form: Pick<ReturnType<typeof useForm<Values>>, 'getInputProps' | 'getCheckboxProps'>
+  readonly isRequesting: boolean
+}
+
+/** The first step: contact and password request a code. Code field and sign-in button are disabled until then (REQ-ACC-04). */
+const Credentials = ({ form, isRequesting }: CredentialsProps) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextInput
+        {...form.getInputProps('username')}
+        label={t`E-mail o numero di cellulare`}
+        autoComplete="username"
+        autoCapitalize="none"
+        size="lg"
+      />
+      <PasswordField {...form.getInputProps('password')} label={t`Password`} autoComplete="current-password" size="lg" />
+      <Checkbox {...form.getCheckboxProps('remember')} size="md" label={t`Ricorda il mio recapito su questo dispositivo`} />
+      <Button type="submit" size="lg" loading={isRequesting}>
+        {t`Richiedi il codice`}
+      </Button>
+      <RouteLink href="/forgot_password_patient" className={classes.forgotten ?? ''}>
+        {t`Password dimenticata?`}
+      </RouteLink>
+      <div className={classes.next}>
+        <TextInput label={t`Codice`} size="lg" disabled classNames={{ input: classes.codeInput ?? '' }} />
+        <Button type="button" size="lg" disabled>
+          {t`Accedi`}
+        </Button>
+      </div>
+      <RouteLink href="/stato_ritiro" className={classes.forgotten ?? ''}>
+        {t`Ti sei ritirato? Vedi lo stato del ritiro`}
+      </RouteLink>
+    </>
+  )
+}
 
 const codeLength = 6
 

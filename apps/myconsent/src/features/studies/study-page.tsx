@@ -1,12 +1,128 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { OwnStudy } from '@registry/api-contract/studies'
+import { findVideo, parseVideoAddress, type Video } from '@registry/domain/studies/video'
+import { showDate } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { PageTabs } from '../../app/page-tabs.tsx'
 import { studyQueries } from './queries.ts'
 import { StudyAnswer } from './study-answer.tsx'
-import { StudyInformation } from './study-information.tsx'
 import { type StudySearch, type StudyTab, studyTabs } from './views.ts'
+import { ButtonLink } from '../../app/links.tsx'
+import { PageActions } from '../../app/page-actions.tsx'
+import classes from './studies.module.css'
+import { StudyStatus } from './study-status.tsx'
+
+/**
+ * The video of a study. Its site learns nothing before the patient opens it (THREAT-29). The player needs the address of this site, so it
+ * gets the host name alone, and the text states this.
+ */
+const StudyVideo = ({ video: { site, player } }: { readonly video: Video }) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  if (open)
+    return (
+      <iframe
+        className={classes.video}
+        src={player}
+        title={t`Video dello studio`}
+        sandbox="allow-scripts allow-same-origin allow-presentation"
+        referrerPolicy="origin"
+        allow="fullscreen"
+      />
+    )
+  return (
+    <div className={`${classes.videoOffer} no-print`}>
+      <p>
+        {t`Lo studio ha un video su ${site}. Se lo apri, ${site} riceve l’indirizzo di rete del tuo dispositivo e il nome di questo sito.`}
+      </p>
+      <Button variant="default" size="lg" onClick={() => setOpen(true)}>
+        {t`Guarda il video`}
+      </Button>
+    </div>
+  )
+}
+
+/** The video of a site whose player this site does not show. It opens in a new page, which does not learn where the patient came from (THREAT-29). */
+const StudyVideoLink = ({ address: { href, host } }: { readonly address: URL }) => {
+  const { t } = useLingui()
+  return (
+    <div className={`${classes.videoOffer} no-print`}>
+      <p>{t`Lo studio ha un video su ${host}. Si apre in un’altra pagina, e ${host} riceve l’indirizzo di rete del tuo dispositivo.`}</p>
+      <Button component="a" href={href} target="_blank" rel="noopener noreferrer" variant="default" size="lg">
+        {t`Apri il video`}
+      </Button>
+    </div>
+  )
+}
+
+type StudyInformationProps = { readonly study: OwnStudy; readonly onProceed: () => void }
+
+/** Topic, lead centre and data recipients of the study. */
+const StudyInformation = ({ study, onProceed }: StudyInformationProps) => {
+  const { t } = useLingui()
+  const { description, mainCentre, videoUrl, invitedAt } = study
+  const video = videoUrl === null ? undefined : findVideo(videoUrl)
+  const address = videoUrl === null || video ? undefined : parseVideoAddress(videoUrl)
+  const destinations = useDestinations(study)
+  return (
+    <>
+      <p className={classes.description}>{description}</p>
+      {video && <StudyVideo video={video} />}
+      {address && <StudyVideoLink address={address} />}
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t`Centro che lo guida`}</dt>
+          <dd>{mainCentre}</dd>
+        </div>
+        <div>
+          <dt>{t`Invito`}</dt>
+          <dd>{showDate(invitedAt)}</dd>
+        </div>
+        {destinations.length > 0 && (
+          <div>
+            <dt>{t`I dati dello studio possono andare anche`}</dt>
+            <dd>
+              <ul className={classes.destinations}>
+                {destinations.map((destination) => (
+                  <li key={destination}>{destination}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t`La tua risposta`}</dt>
+          <dd>
+            <StudyStatus study={study} />
+          </dd>
+        </div>
+      </dl>
+      <PageActions>
+        {study.state === 'waiting' && (
+          <Button size="lg" onClick={onProceed}>
+            {t`Consenso allo studio`}
+          </Button>
+        )}
+        <ButtonLink to="/pstudi" variant="default" size="lg">
+          {t`Indietro`}
+        </ButtonLink>
+      </PageActions>
+    </>
+  )
+}
+
+const useDestinations = ({ partners: { extraeu, f, p_db: publicDatabases } }: OwnStudy): readonly string[] => {
+  const { t } = useLingui()
+  return [
+    ...(extraeu ? [t`fuori dall’Unione europea`] : []),
+    ...(f ? [t`ad aziende farmaceutiche`] : []),
+    ...(publicDatabases ? [t`in banche dati pubbliche`] : []),
+  ]
+}
 
 type Props = { readonly id: string; readonly search: StudySearch }
 

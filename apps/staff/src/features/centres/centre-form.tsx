@@ -1,11 +1,12 @@
-import { Button, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button, Select, TextInput, Checkbox } from '@mantine/core'
 import type { Centre } from '@registry/api-contract/centres'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
-import { findCentreFormErrors, type CentreFormValues } from '@registry/domain/centres/form'
+import { findCentreFormErrors, type CentreFormValues, maxOverlapHours } from '@registry/domain/centres/form'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { PasswordField } from '@registry/ui/forms/password-field.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
@@ -13,9 +14,48 @@ import { history, trpc } from '../../app/shell.ts'
 import { useLossGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
 import { AreaTree } from './area-tree.tsx'
-import { centreListAddress } from './centre-address.ts'
-import { PasswordFields } from './password-fields.tsx'
+import { centreListAddress } from './centre-routes.ts'
 import { useStoreCentre } from './use-store-centre.ts'
+import classes from './centres.module.css'
+
+type PasswordFieldsProps = { readonly form: ReturnType<typeof useForm<CentreFormValues>>; readonly hasPassword: boolean }
+
+/** The e-CRF password with its repetition. Where one exists, a checkbox reveals the fields (document 2, section 5). */
+const PasswordFields = ({ form, hasPassword }: PasswordFieldsProps) => {
+  const { t } = useLingui()
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t`Accesso del programma del centro`}</legend>
+      <p className={layout.quiet}>{t`Con il codice del centro e questa password entra il programma del centro, senza una persona.`}</p>
+      {hasPassword && <Checkbox {...form.getCheckboxProps('changesPassword')} label={t`Modifica password e-CRF`} />}
+      {form.values.changesPassword && (
+        <>
+          <PasswordField
+            {...form.getInputProps('ecrfPassword')}
+            label={hasPassword ? t`Nuova password e-CRF` : t`Password e-CRF`}
+            description={
+              hasPassword
+                ? t`Almeno 15 caratteri. Se la lasci vuota, non cambia nulla.`
+                : t`Almeno 15 caratteri. Se la lasci vuota, il programma del centro non può entrare.`
+            }
+            autoComplete="new-password"
+          />
+          <PasswordField {...form.getInputProps('password2')} label={t`Ripeti la password e-CRF`} autoComplete="new-password" />
+          {hasPassword && (
+            <TextInput
+              {...form.getInputProps('overlapHours')}
+              label={t`Ore in cui vale anche la password precedente`}
+              description={t`Da 0 a ${maxOverlapHours}: il tempo per cambiarla nei programmi del centro. Con 0 la precedente finisce subito.`}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+            />
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}
 
 type Props = {
   /** Absent for a new centre. */

@@ -2,6 +2,10 @@ import { newCentreCode } from '@registry/domain/centres/form'
 import { type ViewAddress, readViewAddress, type SearchParams } from '@registry/ui/grid/view-address.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
 
+export const centreListAddress = '/centri'
+
+export const centreAddress = (code: string): string => `/centro/${encodeURIComponent(code)}`
+
 export const centreListRoute = {
   validateSearch: (search: SearchParams): ViewAddress => readViewAddress(search),
   loader: () => queryClient.ensureQueryData(trpc.centres.list.queryOptions()),

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { CommunicationRow } from '@registry/api-contract/communications'
 import type { CommunicationType } from '@registry/domain/communications/types'
 import type { GridColumn } from '@registry/ui/grid/column.ts'
@@ -14,7 +14,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useListView } from '../../app/use-list-view.ts'
-import { communicationAddress, communicationListAddress, newCommunicationId } from './communication-address.ts'
+import { communicationAddress, communicationListAddress, newCommunicationId } from './communication-routes.ts'
 import { stateStatuses, useCommunicationLabels } from './communication-labels.ts'
 
 const rowId = ({ id }: CommunicationRow): string => String(id)

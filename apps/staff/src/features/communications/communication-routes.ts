@@ -1,7 +1,16 @@
 import { AppError } from '@registry/domain/error'
 import { readViewAddress, type SearchParams, type ViewAddress } from '@registry/ui/grid/view-address.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
-import { newCommunicationId, parseCommunicationId } from './communication-address.ts'
+
+export const communicationListAddress = '/comunicazioni'
+
+/** Replaces the number in the address of a communication that is not saved yet. */
+export const newCommunicationId = '__new__'
+
+export const communicationAddress = (id: number | typeof newCommunicationId): string => `/comunicazione/${id}`
+
+/** Returns the number of a communication in an address; undefined for a text that is none. */
+export const parseCommunicationId = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
 
 export const communicationListRoute = {
   validateSearch: (search: SearchParams): ViewAddress => readViewAddress(search),

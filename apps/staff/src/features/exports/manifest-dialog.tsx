@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
 import type { Manifest } from '@registry/api-contract/exports'
+import { RunRole } from '@registry/api-contract/saved-filters'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { roles } from '@registry/domain/access/roles'
 import { Dialog } from '@registry/ui/dialogs/dialog.tsx'
@@ -10,13 +12,46 @@ import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { roleNames } from '../../app/role-names.ts'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import { RepeatExport } from './repeat-export.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { useFormatName } from './use-format-name.ts'
+import { ExportProgress, OutcomeNotice } from '../../exports/file-export.tsx'
+import { useFileExport } from '../../exports/use-file-export.ts'
+import classes from './exports.module.css'
+
+/** Makes the file of a manifest again, from the values of its moment (REQ-EXP-11). */
+const RepeatExport = ({ manifest: { id, asRole, filter, study, format } }: { readonly manifest: Manifest }) => {
+  const source = study
+    ? ({ path: '/api/study_export_again', id, fileName: `studio_${study.id}` } as const)
+    : ({ path: '/api/export_again', id, fileName: `filtro_${filter.id}` } as const)
+  const file = useFileExport(source, RunRole.parse(asRole))
+  return (
+    <section className={classes.repeat}>
+      <p>
+        <Trans>
+          Il registro può rifare questo file dai valori di allora, uguale byte per byte. Non può più se un paziente del file si è ritirato o
+          ha tolto un consenso.
+        </Trans>
+      </p>
+      <Group>
+        <Button leftSection={<IconDownload size={20} aria-hidden="true" />} loading={file.running} onClick={() => file.start(format, {})}>
+          <Trans>Rigenera il file</Trans>
+        </Button>
+        {file.running && (
+          <Button variant="default" onClick={file.cancel}>
+            <Trans>Annulla</Trans>
+          </Button>
+        )}
+      </Group>
+      {file.running && <ExportProgress rows={file.rows} bytes={file.bytes} />}
+      {!file.running && file.outcome && <OutcomeNotice outcome={file.outcome} />}
+    </section>
+  )
+}
 
 type Props = { readonly id: string; readonly onClose: () => void }
 

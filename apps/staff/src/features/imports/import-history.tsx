@@ -1,21 +1,95 @@
-import { Button } from '@mantine/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { ImportedFile } from '@registry/api-contract/imports'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { importCommandTexts } from '../../uploads/import-command-texts.ts'
 import { ReportDetail } from '../../uploads/upload-report.tsx'
-import { UndoButton } from './undo-button.tsx'
-import { UndoRegistrations } from './undo-registrations.tsx'
 import classes from './imports.module.css'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+
+/** Deletes the registrations of a file of new patients, or shows why this is impossible (REQ-IMP-17). */
+const UndoRegistrations = ({ id }: { readonly id: string }) => {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  // Patients answer while the page is open.
+  const { data } = useQuery(trpc.imports.registrations.queryOptions({ id }, { staleTime: 0 }))
+  const undo = useMutation(
+    trpc.imports.undo.mutationOptions({
+      onSettled: () =>
+        Promise.all([
+          client.invalidateQueries(trpc.imports.pathFilter()),
+          client.invalidateQueries(trpc.ecrf.patients.pathFilter()),
+          client.invalidateQueries(trpc.home.staff.pathFilter()),
+        ]),
+    }),
+  )
+  if (!data || data.registered === 0) return null
+  const { registered, changed } = data
+  if (changed > 0)
+    return (
+      <p className={layout.note}>
+        {t`Questo caricamento non si può annullare: ${plural(changed, {
+          one: 'un paziente del file ha già risposto all’invito, o la sua cartella è cambiata.',
+          other: '# pazienti del file hanno già risposto all’invito, o le loro cartelle sono cambiate.',
+        })}`}
+      </p>
+    )
+  const ask = async (): Promise<void> => {
+    const question = {
+      title: t`Annulla questo caricamento`,
+      text: t`${plural(registered, {
+        one: 'Si cancella il paziente registrato da questo file.',
+        other: 'Si cancellano i # pazienti registrati da questo file.',
+      })} Il collegamento degli inviti già arrivati non funziona più. Non si può tornare indietro, ma lo stesso file si può caricare di nuovo.`,
+      confirm: t`Cancella i pazienti registrati`,
+      destructive: true,
+    }
+    if (await askConfirmation(question)) undo.mutate({ id })
+  }
+  return (
+    <Button color="red" variant="outline" loading={undo.isPending} onClick={() => void ask()}>
+      {t`Annulla questo caricamento`}
+    </Button>
+  )
+}
+
+/** Undoes a file of personal or clinical data, with a reason for the history (REQ-IMP-17). */
+const UndoButton = ({ id }: { readonly id: string }) => {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const undo = useMutation(trpc.imports.undo.mutationOptions(ownFailures))
+  return (
+    <>
+      <Button color="red" variant="outline" onClick={() => setAsking(true)}>{t`Annulla questo caricamento`}</Button>
+      {asking && (
+        <TextDialog
+          title={t`Annulla questo caricamento`}
+          intro={t`Le cartelle del file tornano ai valori di prima, tutte o nessuna: se dopo il file qualcuno ne ha salvata una, non cambia nulla. Non cambiano le cartelle dei pazienti che non danno più il consenso. La storia mostra il file, l’annullamento e il motivo.`}
+          label={t`Motivo`}
+          submitLabel={t`Annulla il caricamento`}
+          onClose={() => setAsking(false)}
+          onSend={async (reason) => {
+            await undo.mutateAsync({ id, reason })
+            await client.invalidateQueries(trpc.imports.list.pathFilter())
+          }}
+        />
+      )}
+    </>
+  )
+}
 
 /** The files that the centre imported, newest first; one opens to its report (REQ-IMP-15). */
 export const ImportHistory = () => {

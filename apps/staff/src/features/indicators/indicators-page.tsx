@@ -1,22 +1,60 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { CentreIndicators } from '@registry/api-contract/indicators'
-import type { ConsentStep } from '@registry/domain/indicators/indicators'
 import { getField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
+import type { ConsentStep } from '@registry/domain/indicators/indicators'
 import { showDate, showMoment, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import charts from '../../charts/charts.module.css'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { importCommandTexts } from '../../uploads/import-command-texts.ts'
 import type { NamedShare } from './share-plot.tsx'
-import { ShareChart } from './share-chart.tsx'
+import { NumberTable } from '../../charts/number-table.tsx'
+import { TableAlternative } from '../../charts/table-alternative.tsx'
+import classes from './indicators.module.css'
+
+const SharePlot = lazy(() => import('./share-plot.tsx'))
+
+type Props = {
+  readonly title: string
+  /** The heading of the first column of the table. */
+  readonly first: string
+  readonly shares: readonly NamedShare[]
+}
+
+/** Shares of a centre compared with the network as a chart, with a table as its alternative (REQ-CRF-12). The chart loads after the page. */
+const ShareChart = ({ title, first, shares }: Props) => {
+  const { t } = useLingui()
+  const show = (percent: number | null): string => (percent === null ? t`non mostrata` : `${percent}%`)
+  return (
+    <figure className={`${charts.chart} ${classes.shares}`}>
+      <figcaption>{title}</figcaption>
+      <Suspense fallback={<BlockSkeleton height={240} />}>
+        <SharePlot title={title} shares={shares} />
+      </Suspense>
+      <TableAlternative>
+        <NumberTable
+          title={title}
+          columns={[first, t`In numeri`, t`Il tuo centro`, t`Mediana della rete`]}
+          rows={shares.map(({ name, count, percent, network }) => ({
+            name,
+            cells: [count, percent === null ? '' : `${percent}%`, show(network)],
+          }))}
+          textColumns={2}
+        />
+      </TableAlternative>
+    </figure>
+  )
+}
 
 const stepTexts = {
   answered: msg`Hanno risposto ai consensi`,

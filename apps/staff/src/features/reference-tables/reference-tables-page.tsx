@@ -1,15 +1,134 @@
-import { Select } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { referenceTables } from '@registry/domain/reference/tables'
+import { Select, Stack, Group, Radio } from '@mantine/core'
+import type { ReferenceRow } from '@registry/api-contract/reference-tables'
+import { referenceTables, type ReferenceTable } from '@registry/domain/reference/tables'
+import { listTableActions, type TableAction } from '@registry/domain/reference/upload'
+import { Grid } from '@registry/ui/grid/grid.tsx'
+import { showMoment } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { PageTabs } from '../../layout/page-tabs.tsx'
-import { TableDownload } from './table-download.tsx'
-import { TableHistory } from './table-history.tsx'
-import { TableUpload } from './table-upload.tsx'
 import classes from './reference-tables.module.css'
 import { tableTabs, type TableSearch, type TableTab } from './reference-tables-route.ts'
+import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
+import { showDifferent, ChangedRows } from './changed-rows.tsx'
+import { RetrievalForm } from '../../uploads/retrieval-form.tsx'
+import { UploadForm } from '../../uploads/upload-form.tsx'
+
+const actionTexts = {
+  APPEND: msg`APPEND: aggiungi righe nuove`,
+  CHANGE: msg`CHANGE: cambia righe che ci sono`,
+  REPLACE: msg`REPLACE: il file diventa l’intera tabella`,
+} as const satisfies Record<TableAction, ReturnType<typeof msg>>
+
+/** Changes a table by a file, after a check that shows every difference (REQ-ADM-04). */
+const TableUpload = ({ table }: { readonly table: ReferenceTable | undefined }) => {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [action, setAction] = useState<TableAction>()
+  const [missing, setMissing] = useState(false)
+  if (table === undefined) return <Notice status="waiting">{t`Scegli una tabella`}</Notice>
+  const actions = listTableActions(table)
+  if (actions.length === 0) return <Notice status="waiting">{t`Questa tabella non si cambia con un file`}</Notice>
+  return (
+    <Stack>
+      <Radio.Group
+        label={t`Operazione`}
+        withAsterisk
+        error={missing && action === undefined && <span role="alert">{t`Scegli l’operazione`}</span>}
+        value={action ?? null}
+        onChange={(selected) => setAction(actions.find((one) => one === selected))}
+      >
+        <Group gap="lg" mih={36}>
+          {actions.map((one) => (
+            <Radio key={one} value={one} label={t(actionTexts[one])} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <UploadForm
+        target={{ path: '/admin/ConfTable', field: 'table_file', fields: { table_name: table, action: action ?? '' } }}
+        checkOthers={() => {
+          setMissing(true)
+          return action !== undefined
+        }}
+        onStored={() => queryClient.invalidateQueries({ queryKey: trpc.referenceTables.history.queryKey() })}
+      >
+        {({ difference = [] }, dryRun) => <ChangedRows difference={difference} dryRun={dryRun} />}
+      </UploadForm>
+    </Stack>
+  )
+}
+
+/** Shows a table in a grid, or saves it as a file named after it (REQ-ADM-04). */
+const TableDownload = ({ table }: { readonly table: ReferenceTable | undefined }) => {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [rows, setRows] = useState<readonly ReferenceRow[]>()
+  const showRows = async (): Promise<undefined> => {
+    if (table !== undefined) setRows(await queryClient.fetchQuery(trpc.referenceTables.rows.queryOptions({ table }, { staleTime: 0 })))
+  }
+  return (
+    <Stack>
+      <RetrievalForm
+        file={{ path: '/admin/GetConfTable', fields: { table_name: table ?? '' }, name: table ?? '' }}
+        missing={table === undefined ? t`Scegli una tabella` : undefined}
+        onStart={() => setRows(undefined)}
+        onScreen={showRows}
+      />
+      {rows && table && <TableGrid table={table} rows={rows} />}
+    </Stack>
+  )
+}
+
+const rowId = ({ id }: ReferenceRow): string => String(id)
+
+const TableGrid = ({ table, rows }: { readonly table: ReferenceTable; readonly rows: readonly ReferenceRow[] }) => {
+  const columns = useMemo(
+    () =>
+      Object.keys(rows[0] ?? { id: '' }).map((name) => ({
+        id: name,
+        header: name,
+        width: name.startsWith('trans_') ? 260 : 160,
+        value: (row: ReferenceRow) => (row[name] === null || row[name] === undefined ? '' : String(row[name])),
+      })),
+    [rows],
+  )
+  return <Grid label={table} columns={columns} rows={rows} rowId={rowId} />
+}
+
+/** Changes of the rows of a table with their authors, the newest first (REQ-ADM-16). */
+const TableHistory = ({ table }: { readonly table: ReferenceTable | undefined }) => {
+  const { t } = useLingui()
+  const { data } = useQuery(trpc.referenceTables.history.queryOptions(table === undefined ? skipToken : { table }, { staleTime: 0 }))
+  if (table === undefined) return <Notice status="waiting">{t`Scegli una tabella`}</Notice>
+  if (!data) return <PageSkeleton />
+  if (data.length === 0)
+    return <EmptyState title={t`Nessuna modifica`}>{t`La tabella è ancora come è stata installata con il registro.`}</EmptyState>
+  return (
+    <ScrollableTable role="region" label={t`Storia della tabella`} className={layout.topHeads}>
+      <TableHead headings={[t`Quando`, t`Chi`, t`Id`, t`Prima`, t`Dopo`]} />
+      <tbody>
+        {data.map(({ id, at, actor, valueId, before, after }) => (
+          <tr key={id}>
+            <td>{showMoment(at)}</td>
+            <td>{actor}</td>
+            <th scope="row">{valueId}</th>
+            <td>{before === null ? t`riga aggiunta` : showDifferent(before, after)}</td>
+            <td>{after === null ? t`riga tolta` : showDifferent(after, before)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollableTable>
+  )
+}
 
 const tabTexts = {
   recupero: msg`Recupero tabella`,

@@ -1,11 +1,17 @@
 import { NewSavedFilter, type SavedFilter } from '@registry/api-contract/saved-filters'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
+import type { FieldErrors } from '@registry/domain/error'
 import { formatExpressionAsSql } from '@registry/domain/expression/sql-text'
 import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { buildExpression, toWrittenCondition } from '@registry/domain/filter/condition-tree'
 import { type FieldSelection, UnfinishedFieldSelection } from '@registry/domain/filter/selection'
-import type { FieldErrors } from '@registry/domain/error'
 import { isRecord } from '@registry/ui/request-error.ts'
+
+/** True when the stored selection or condition is unreadable: the filter is shown but never runs. */
+export const isBroken = ({ fields, where }: Pick<SavedFilter, 'fields' | 'where'>): boolean => fields === null || where === null
+
+/** Compares two parts of filters by their values. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * A filter in the form. `where` is null while the stored condition is unreadable and not replaced. `aside` is what was written in the other

@@ -1,15 +1,15 @@
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { useDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { toRequestError } from '@registry/ui/request-error.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferOutput } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { checkDraft, type Draft, emptyDraft, findErrorField, parseUnsavedDraft, toDraft } from './draft.ts'
-import { isSame } from './is-same.ts'
+import { isSame } from './draft.ts'
 import { newFilterId } from './filter-area.ts'
 
 /** A filter as the client receives it. */

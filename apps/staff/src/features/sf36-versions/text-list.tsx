@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { addText, maxTexts, moveText, removeText, type EditedQuestion, type TextListName } from './edit-questions.ts'
-import { focusLater } from './focus-later.ts'
 import { MoveTools } from './move-tools.tsx'
 import classes from './sf36-versions.module.css'
 import { TextPair } from './text-pair.tsx'
+
+/** Moves the focus to an element of the next render, for example a part that was added or moved. */
+export const focusLater = (id: string): void => {
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
+}
 
 type Props = {
   readonly list: TextListName

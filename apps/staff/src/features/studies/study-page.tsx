@@ -1,16 +1,18 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Study } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { Button } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { history, trpc } from '../../app/shell.ts'
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
 import layout from '../../layout/layout.module.css'
 import { EndDateForm } from './end-date-form.tsx'
 import { EthicsForm } from './ethics-form.tsx'
-import { PatientsTab } from './patients-tab.tsx'
 import { StudyActions } from './study-actions.tsx'
 import { newStudyId, studyAddress, type StudyArea, studyAreas } from './study-areas.ts'
 import { StudyExportTab } from './export-tab.tsx'
@@ -18,7 +20,93 @@ import { StudyDetails } from './study-details.tsx'
 import { StudyFlowCharts } from './study-flow.tsx'
 import { StudyForm } from './study-form.tsx'
 import type { StudySearch } from './study-routes.ts'
-import { StudyTabs } from './study-tabs.tsx'
+import { PageTabs } from '../../layout/page-tabs.tsx'
+import { UploadForm } from '../../uploads/upload-form.tsx'
+import classes from './studies.module.css'
+import { useRefreshStudy } from './use-refresh-study.ts'
+import { RetrievalForm } from '../../uploads/retrieval-form.tsx'
+import { CandidateDecisions } from './candidate-decisions.tsx'
+
+/** Matches the candidates again, and shows them on screen or saves them as a file (REQ-STU-06). */
+const CandidateRetrieval = ({ study }: { readonly study: Study }) => {
+  const { t } = useLingui()
+  const refresh = useRefreshStudy()
+  const retrieve = useMutation(trpc.studies.retrieveCandidates.mutationOptions(ownFailures))
+  const [retrievals, setRetrievals] = useState(0)
+  const retrieveOnScreen = async (): Promise<string> => {
+    const { added, removed } = await retrieve.mutateAsync({ id: study.id })
+    setRetrievals((count) => count + 1)
+    const news = t`${plural(added, { one: '# nuovo candidato', other: '# nuovi candidati' })}`
+    return t`Recuperati: ${news}, ${plural(removed, { one: '# non corrisponde più ed è stato tolto', other: '# non corrispondono più e sono stati tolti' })}.`
+  }
+  return (
+    <>
+      <RetrievalForm
+        file={{ path: '/getStudyPatients', fields: { StudyCode: study.id }, name: `pazienti_studio_${study.id}` }}
+        onScreen={retrieveOnScreen}
+        onRetrieved={refresh}
+      />
+      {retrievals > 0 && <CandidateDecisions key={retrievals} study={study} />}
+    </>
+  )
+}
+
+const decisionUpload = { path: '/putStudyPatients', field: 'FileStudyPatients' } as const
+
+/** Retrieves the candidates of the centre, and updates their decisions by a file (document 2, section 2). */
+const PatientsTab = ({ study }: { readonly study: Study }) => {
+  const { t } = useLingui()
+  const refresh = useRefreshStudy()
+  return (
+    <div className={layout.sections}>
+      <section aria-label={t`Recupera i pazienti`}>
+        <h2 className={layout.title}>{t`Recupera i pazienti`}</h2>
+        <p
+          className={classes.description}
+        >{t`Il filtro dello studio sceglie i candidati fra i pazienti del tuo centro che accettano di essere contattati per gli studi. Ogni recupero aggiunge i nuovi e toglie chi non corrisponde più, se non hai già deciso.`}</p>
+        <CandidateRetrieval study={study} />
+      </section>
+      <section aria-label={t`Aggiorna da un file`}>
+        <h2 className={layout.title}>{t`Aggiorna da un file`}</h2>
+        <p
+          className={classes.description}
+        >{t`Recupera il file, scrivi true o false nella colonna approved e invialo qui. Le altre colonne non vengono lette.`}</p>
+        <UploadForm target={decisionUpload} onStored={refresh} />
+      </section>
+    </div>
+  )
+}
+
+type StudyTabsProps = {
+  readonly details: ReactNode
+  /** Absent unless the centre controls its patients. */
+  readonly patients: ReactNode | undefined
+  /** Absent unless the role exports the study now. */
+  readonly participants: ReactNode | undefined
+}
+
+/** The tabs of a study, as far as the role has them (document 2, section 2). The address holds the open one. */
+const StudyTabs = ({ details, patients, participants }: StudyTabsProps) => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { scheda }: StudySearch = useSearch({ strict: false })
+  if (patients === undefined && participants === undefined) return details
+  const tabs = [
+    { name: 'dettagli', label: t`Dettagli studio`, panel: details },
+    { name: 'pazienti', label: t`Gestione pazienti`, panel: patients },
+    { name: 'esportazione', label: t`Esportazione`, panel: participants },
+  ] as const
+  const shown = tabs.filter(({ panel }) => panel !== undefined)
+  return (
+    <PageTabs
+      label={t`Parti dello studio`}
+      tabs={shown}
+      open={shown.find(({ name }) => name === scheda)?.name ?? 'dettagli'}
+      onOpen={(tab) => void navigate({ to: '.', search: tab === 'dettagli' ? {} : { scheda: tab }, replace: true, resetScroll: false })}
+      keepMounted
+    />
+  )
+}
 
 type Props = {
   readonly area: StudyArea

@@ -1,24 +1,81 @@
-import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { User } from '@registry/api-contract/users'
+import { Button, TextInput, Select } from '@mantine/core'
+import type { User, UserOptions } from '@registry/api-contract/users'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { buildGrant, formatGrant } from '@registry/domain/access/user-roles'
-import type { Role } from '@registry/domain/access/roles'
-import { findUserFormErrors } from '@registry/domain/users/form'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import type { Role } from '@registry/domain/access/roles'
+import { buildGrant, formatGrant, hasCentre } from '@registry/domain/access/user-roles'
+import { findUserFormErrors } from '@registry/domain/users/form'
+import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
-import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
+import { useFieldErrorMessages, useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { history, trpc } from '../../app/shell.ts'
 import { useLossGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
-import { RoleDialog, type ChosenPlace } from './role-dialog.tsx'
 import { RolesInput, type FormRole } from './roles-input.tsx'
 import { useStoreUser } from './use-store-user.ts'
-import { userListAddress } from './user-address.ts'
+import { userListAddress } from './user-routes.ts'
+import { roleNames } from '../../app/role-names.ts'
+
+type ChosenPlace = { readonly id: string; readonly label: string }
+type RoleDialogProps = {
+  readonly role: Role
+  readonly options: UserOptions
+  readonly onChosen: (place: ChosenPlace) => void
+  readonly onClose: () => void
+}
+
+/** Names each area with the areas above it. */
+const listAreas = ({ areas }: UserOptions): ChosenPlace[] => {
+  const byId = new Map(areas.map((area) => [area.id, area]))
+  const formatPath = (id: string): string => {
+    const area = byId.get(id)
+    if (!area) return ''
+    const above = area.parent === null ? '' : formatPath(area.parent)
+    return above === '' ? area.label : `${above} › ${area.label}`
+  }
+  return areas.map(({ id }) => ({ id, label: formatPath(id) }))
+}
+
+/** Asks for the area of a role, or for the centre of a CenterAdmin (REQ-ADM-07). */
+const RoleDialog = ({ role, options, onChosen, onClose }: RoleDialogProps) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const form = useForm<{ place: string | null }>({
+    initialValues: { place: null },
+    validate: ({ place }) => (place === null ? { place: formatError('field_required') } : {}),
+  })
+  const ofCentre = hasCentre(role)
+  const places = ofCentre ? options.centres.map(({ id, name }) => ({ id, label: `${name} (${id})` })) : listAreas(options)
+  const submit = form.onSubmit(({ place }) => {
+    const chosen = places.find(({ id }) => id === place)
+    if (chosen) onChosen(chosen)
+  })
+  return (
+    <Dialog title={t(roleNames[role])} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <Select
+          {...form.field('place')}
+          label={ofCentre ? t`Centro` : t`Area`}
+          data={places.map(({ id, label }) => ({ value: id, label }))}
+          value={form.values.place}
+          onChange={(place) => form.setFieldValue('place', place)}
+          searchable
+          withAsterisk
+          nothingFoundMessage={t`Nessuna voce trovata`}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>{t`Annulla`}</Button>
+          <Button type="submit">{t`Aggiungi il ruolo`}</Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  )
+}
 
 type Props = {
   /** Absent for a new user. */

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@registry/api-contract/users'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { history, trpc } from '../../app/shell.ts'
@@ -10,11 +11,45 @@ import { roleNames } from '../../app/role-names.ts'
 import { Breadcrumbs } from '../../layout/breadcrumbs.tsx'
 import { LastChange } from '../../layout/last-change.tsx'
 import layout from '../../layout/layout.module.css'
-import { UserActions } from './user-actions.tsx'
-import { parseUserId, userAddress, userListAddress } from './user-address.ts'
+import { parseUserId, userAddress, userListAddress } from './user-routes.ts'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './user-state.tsx'
 import classes from './users.module.css'
+import { OperationButtons } from '../../dialogs/operation-buttons.tsx'
+import { useStoreUser } from './use-store-user.ts'
+
+/** Suspends, reactivates, deletes or restores a user (REQ-ADM-10). */
+const UserActions = ({ user }: { readonly user: User }) => {
+  const { t } = useLingui()
+  const store = useStoreUser()
+  const mutations = {
+    suspend: useMutation(trpc.users.suspend.mutationOptions(ownFailures)),
+    reactivate: useMutation(trpc.users.reactivate.mutationOptions(ownFailures)),
+    remove: useMutation(trpc.users.remove.mutationOptions(ownFailures)),
+    restore: useMutation(trpc.users.restore.mutationOptions(ownFailures)),
+  }
+  const undo = t`Un UserAdmin della sua area può annullare questa operazione.`
+  const questions = {
+    suspend: { title: t`Sospendere l’utente?`, text: `${t`Esce subito e non può più entrare. Dati e ruoli restano.`} ${undo}` },
+    reactivate: { title: t`Riattivare l’utente?`, text: t`Può entrare di nuovo, con gli stessi ruoli e la stessa password.` },
+    remove: {
+      title: t`Eliminare l’utente?`,
+      text: `${t`Esce subito, non può più entrare e scompare dagli elenchi. Nome e ruoli restano nel log e nella storia dei dati.`} ${undo}`,
+    },
+    restore: { title: t`Ripristinare l’utente?`, text: t`Torna negli elenchi come sospeso: per farlo entrare, poi riattivalo.` },
+  }
+  const possible = user.operations.filter((operation) => operation !== 'change')
+  if (possible.length === 0) return null
+  return (
+    <OperationButtons
+      title={t`Operazioni sull’utente`}
+      possible={possible}
+      questions={questions}
+      run={(operation, again) => mutations[operation].mutateAsync({ id: user.id, version: user.version, ...again })}
+      onDone={store}
+    />
+  )
+}
 
 /** The page of a stored or a new user. */
 export const UserPage = () => {

@@ -1,7 +1,16 @@
 import { AppError } from '@registry/domain/error'
 import { type ViewAddress, readViewAddress, type SearchParams } from '@registry/ui/grid/view-address.ts'
 import { queryClient, trpc } from '../../app/shell.ts'
-import { newUserId, parseUserId } from './user-address.ts'
+
+export const userListAddress = '/utenti'
+
+/** Replaces the number in the address of a user that is not saved yet. */
+export const newUserId = '__new__'
+
+export const userAddress = (id: number | typeof newUserId): string => `/utente/${id}`
+
+/** Returns the number of a user in an address; undefined for a text that is none. */
+export const parseUserId = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
 
 export const userListRoute = {
   validateSearch: (search: SearchParams): ViewAddress => readViewAddress(search),

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { listBoneScores } from '@registry/domain/ecrf/bone'
-import { listComplications } from '@registry/domain/ecrf/complications'
-import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
 import { chartFields } from '@registry/domain/ecrf/chart-fields'
+import { listComplications, type ComplicationGroup } from '@registry/domain/ecrf/complications'
+import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
 import { listDays } from '@registry/domain/ecrf/record-days'
 import {
   findFirstDay,
@@ -14,17 +15,66 @@ import {
   type TimelineField,
 } from '@registry/domain/ecrf/timeline'
 import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
+import { getField } from '@registry/domain/fields/dictionary'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
 import charts from '../../../charts/charts.module.css'
 import layout from '../../../layout/layout.module.css'
-import { ComplicationTable } from './complication-table.tsx'
 import { IronSquare } from './iron-square.tsx'
 import classes from './timeline.module.css'
 import { BoneChart, DoseChart, DataPointChart, useFieldTitle, YearChart } from './timeline-charts.tsx'
 import { TreatmentBars } from './treatment-bars.tsx'
+
+const groupTexts = {
+  heart: msg`Cuore`,
+  liver: msg`Fegato`,
+  endocrine: msg`Ghiandole`,
+  bone: msg`Ossa`,
+  vascular: msg`Vasi e falcemia`,
+  infection: msg`Infezioni`,
+  spleen: msg`Milza e vie biliari`,
+  kidney: msg`Reni`,
+  other: msg`Occhi e denti`,
+} as const satisfies Record<ComplicationGroup, ReturnType<typeof msg>>
+
+/** The complications by organ, with their number and the year in which the record first had them (REQ-CRF-13). */
+const ComplicationTable = ({ groups }: { readonly groups: ReturnType<typeof listComplications> }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const title = t`Complicanze`
+  return (
+    <figure className={`${charts.chart} ${classes.wide}`}>
+      <figcaption>{title}</figcaption>
+      <ScrollableTable label={title} className={charts.table}>
+        <TableHead headings={[t`Organo`, t`Numero`, t`Complicanza e anno in cui compare`]} />
+        <tbody>
+          {groups.map(({ group, possible, present }) => (
+            <tr key={group}>
+              <th scope="row">{t(groupTexts[group])}</th>
+              <td>
+                <span className={classes.count}>
+                  {present.length}
+                  <span aria-hidden="true" className={classes.dots}>
+                    {Array.from({ length: possible }, (_, index) => (
+                      <span key={index} data-filled={index < present.length} />
+                    ))}
+                  </span>
+                </span>
+              </td>
+              <td className={classes.complications}>
+                {present.map(({ field, year }) => `${getField(field).label[language]}${year === undefined ? '' : ` (${year})`}`).join(', ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollableTable>
+    </figure>
+  )
+}
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
 
