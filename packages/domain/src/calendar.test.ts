@@ -1,6 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween, parseDay, formatDay, yearsBetween } from './calendar.ts'
+import { daysBetween, parseDay, parseShortDay, formatDay, yearsBetween } from './calendar.ts'
+
+describe('REQ-UI-08: a year of two digits is the last one that is not after a day', () => {
+  test.each([
+    ['010324', '2024-03-01'],
+    ['1/3/24', '2024-03-01'],
+    ['1.3.24', '2024-03-01'],
+    ['01-03-87', '1987-03-01'],
+    ['28/11/26', '2026-11-28'],
+    ['29/11/26', '1926-11-29'],
+    ['29/02/00', '2000-02-29'],
+    ['1/3/2024', '2024-03-01'],
+    ['01032024', '2024-03-01'],
+    ['310224', undefined],
+    ['1/3.24', undefined],
+    ['10324', undefined],
+    ['1/3/4', undefined],
+  ])('%s is %s', (text, day) => expect(parseShortDay(text, '2026-11-28')).toBe(day))
+})
 
 describe('parseDay', () => {
   test.each([

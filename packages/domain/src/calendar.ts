@@ -54,6 +54,22 @@ export const parseDay = (text: string): string | undefined => {
   return date === undefined ? undefined : parseDate(date)
 }
 
+const shortYear = /^(\d{1,2}[/.-]\d{1,2}[/.-]|\d{4})(\d{2})$/
+
+/**
+ * Reads a day as a person types it in a form, also with a year of two digits, which is the last such year up to `latest` (REQ-UI-08).
+ * Files keep to four digits, because nobody sees there how the registry read them.
+ */
+export const parseShortDay = (text: string, latest: string): string | undefined => {
+  const day = parseDay(text)
+  const [, start, year] = (day === undefined && shortYear.exec(text)) || []
+  if (start === undefined || year === undefined) return day
+  const century = latest.slice(0, 2)
+  const recent = parseDay(`${start}${century}${year}`)
+  if (recent !== undefined && recent <= latest) return recent
+  return parseDay(`${start}${Number(century) - 1}${year}`)
+}
+
 /** Formats a day as `dd/MM/yyyy`. */
 export const formatDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 

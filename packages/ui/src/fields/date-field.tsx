@@ -1,6 +1,6 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { parseDay, formatDay } from '@registry/domain/calendar'
+import { formatDay, parseDay, parseShortDay } from '@registry/domain/calendar'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { BlockSkeleton } from '../status/skeletons.tsx'
@@ -25,21 +25,32 @@ const formatValue = (value: string | null): string => {
   return parseDay(value) === value ? formatDay(value) : value
 }
 
+/** Today in the browser as an ISO day, which is how Swedish writes one. */
+export const formatToday = (): string => new Date().toLocaleDateString('sv-SE')
+
+/** A year of two digits is at most so many years ahead where later days are possible, such as the end of a study. */
+const yearsAhead = 20
+const findLatest = (maxDate: string | undefined, today: string): string =>
+  maxDate ?? `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`
+
 /**
- * A date typed as DD/MM/YYYY, in digits only on a telephone, or picked from a calendar. A text that is no day reaches `onChange` unchanged,
+ * A date typed as DD/MM/YYYY, in digits only on a telephone, picked from a calendar, or today (REQ-UI-08). A text that is no day reaches `onChange` unchanged,
  * so nothing typed is lost. Every check rejects it, and the field shows an error after it loses the focus.
  */
-export const DateField = ({ value, onChange, description, error, minDate, maxDate, ...rest }: Props) => {
+export const DateField = ({ value, onChange, description, error, minDate, maxDate, label, ...rest }: Props) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const invalid = typed === undefined && value !== null && parseDay(value) === undefined
+  const today = formatToday()
+  const isTodayPossible = (minDate === undefined || minDate <= today) && (maxDate === undefined || today <= maxDate)
   const type = (text: string): void => {
     setTyped(text)
-    onChange(text.trim() === '' ? null : (parseDay(text.trim()) ?? text))
+    onChange(text.trim() === '' ? null : (parseShortDay(text.trim(), findLatest(maxDate, today)) ?? text))
   }
   const pick = (day: string | null): void => {
     setOpen(false)
+    setTyped(undefined)
     onChange(day)
   }
   return (
@@ -48,10 +59,11 @@ export const DateField = ({ value, onChange, description, error, minDate, maxDat
       <Popover.Target>
         <TextInput
           {...rest}
+          label={label}
           description={
             invalid ? (
               <>
-                {description} {t`Anche 3/2/2001, 03-02-2001, 03.02.2001, 03022001 o 2001-02-03; l’anno ha quattro cifre`}
+                {description} {t`Scrivi 3/2/2001, 3.2.2001, 03022001 o 030201. Un anno di due cifre è il più recente possibile.`}
               </>
             ) : (
               description
@@ -63,17 +75,25 @@ export const DateField = ({ value, onChange, description, error, minDate, maxDat
           value={typed ?? formatValue(value)}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={() => setTyped(undefined)}
+          rightSectionWidth={isTodayPossible && value === null ? 92 : 40}
           rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t`Apri il calendario`}
-              aria-haspopup="dialog"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              <IconCalendar size={20} aria-hidden="true" />
-            </ActionIcon>
+            <Group gap={0} wrap="nowrap" justify="flex-end">
+              {isTodayPossible && value === null && (
+                <Button variant="subtle" color="blue" size="compact-sm" aria-label={t`Oggi: ${label}`} onClick={() => pick(today)}>
+                  {t`Oggi`}
+                </Button>
+              )}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t`Apri il calendario`}
+                aria-haspopup="dialog"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                <IconCalendar size={20} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
           }
         />
       </Popover.Target>

@@ -124,14 +124,29 @@ it('typed, pasted and imported, a text is the same number or is rejected (REQ-IM
   )
 })
 
-it.each(['3/2/2001', '03022001', '03.02.2001', '2001-02-03T00:00:00', '03/02/2001 00:00'])('reads the date %s', async (text) => {
+it.each(['3/2/2001', '03022001', '03.02.2001', '3.2.2001', '3/2/01', '030201', '2001-02-03T00:00:00', '03/02/2001 00:00'])(
+  'REQ-UI-08: reads the date %s',
+  async (text) => {
+    const user = await open('date')
+    const input = screen.getByRole('textbox', { name: 'Campo' })
+    await user.type(input, text)
+    await user.tab()
+    expect(value()).toBe('"2001-02-03"')
+    expect(input).toHaveValue('03/02/2001')
+    expect(input).toHaveAttribute('inputmode', 'numeric')
+  },
+)
+
+it('REQ-UI-08: an empty date has a button that enters today', async () => {
   const user = await open('date')
-  const input = screen.getByRole('textbox', { name: 'Campo' })
-  await user.type(input, text)
-  await user.tab()
-  expect(value()).toBe('"2001-02-03"')
-  expect(input).toHaveValue('03/02/2001')
-  expect(input).toHaveAttribute('inputmode', 'numeric')
+  await user.click(screen.getByRole('button', { name: 'Oggi: Campo' }))
+  expect(value()).toBe(JSON.stringify(new Date().toLocaleDateString('sv-SE')))
+  expect(screen.queryByRole('button', { name: /^Oggi/ })).toBeNull()
+})
+
+it('a score has its name once in the label', async () => {
+  await show(<FieldInput id="x" type="float" label="DEXA femore totale: T-score" unit="T-score" value={null} onChange={() => undefined} />)
+  expect(screen.getByRole('textbox', { name: 'DEXA femore totale: T-score' })).toBeVisible()
 })
 
 it('reads dd/MM/yyyy and returns the ISO day', async () => {

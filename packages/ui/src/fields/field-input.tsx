@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { explainTypedNumber, parseTypedNumber } from '@registry/domain/fields/number-text'
 import { formatMeasurement } from '@registry/domain/fields/units'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useErrorMessage } from '../language/error-message.ts'
 import { useLanguage } from '../language/language.tsx'
-import { DateField } from './date-field.tsx'
+import { DateField, formatToday } from './date-field.tsx'
 
 /** A field's value in a form: a date is an ISO day, a choice an id, an empty field null. A date or number that cannot be read is its typed text. */
 export type FieldValue = string | number | boolean | readonly string[] | null
@@ -19,7 +19,7 @@ export type FieldInputProps = {
   readonly onChange: (value: FieldValue) => void
   readonly options?: readonly FieldOption[]
   readonly unit?: string | undefined
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly required?: boolean
   /** A number field without negative values can use the number pad of a telephone. */
@@ -31,7 +31,9 @@ export type FieldInputProps = {
 }
 
 const emptyToNull = (text: string): string | null => (text === '' ? null : text)
-const formatLabel = ({ label, unit }: FieldInputProps): string => (unit === undefined ? label : `${label} (${unit})`)
+/** A score is the unit and the end of the label too. */
+const formatLabel = ({ label, unit }: FieldInputProps): string =>
+  unit === undefined || label.endsWith(unit) ? label : `${label} (${unit})`
 const toSelectData = (options: FieldInputProps['options']) => (options ?? []).map(({ id, label }) => ({ value: id, label }))
 const inputProps = (props: FieldInputProps) => ({
   id: props.id,
@@ -82,9 +84,6 @@ const createNumberInput = (type: 'integer' | 'float') => (props: FieldInputProps
     />
   )
 }
-
-/** Today in the browser as an ISO day, which is how Swedish writes one. */
-const formatToday = (): string => new Date().toLocaleDateString('sv-SE')
 
 const DateInput = (props: FieldInputProps) => (
   <DateField
