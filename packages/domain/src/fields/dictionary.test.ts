@@ -132,6 +132,8 @@ describe('the field dictionary', () => {
   test('refers only to existing fields', () => {
     for (const field of fields) {
       if (field.requiredWhen) expect(findField(field.requiredWhen.field)).toBeDefined()
+      if (field.appliesWhen) expect(findField(field.appliesWhen.field)).toBeDefined()
+      if (field.proposedFrom !== undefined) expect(findField(field.proposedFrom)?.type).toBe(field.type)
     }
   })
 

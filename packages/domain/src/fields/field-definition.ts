@@ -13,6 +13,17 @@ export type DataDomain = 'PATIENT' | 'MEDICAL_DATA'
 export type FieldTable = 'patient' | 'patient_identity' | 'patient_personal' | 'patient_medical'
 
 /**
+ * A condition on the value of another field. An unknown value meets `isNot`, and `is` with `orUnknown`.
+ * `includes` is met by a choice whose components contain the text, such as a regimen with a drug.
+ */
+export type FieldCondition = { readonly field: string } & (
+  | { readonly is: string | boolean; readonly orUnknown?: true }
+  | { readonly isNot: string }
+  | { readonly isGiven: true }
+  | { readonly includes: string }
+)
+
+/**
  * One entry of the field dictionary.
  * Limits of numbers are in `unit`. Limits of dates are ISO days, and `today` is the day of the check.
  * A value outside `min` and `max` is rejected. Outside `warnMin` and `warnMax` it is accepted with a warning.
@@ -33,6 +44,10 @@ export type FieldDefinition = {
   readonly maxLength?: number
   readonly required?: true
   readonly requiredWhen?: { readonly field: string; readonly is?: string }
+  /** The form shows the field, and completeness counts it, only under this condition (REQ-CRF-18). */
+  readonly appliesWhen?: FieldCondition
+  /** The field whose value the form proposes for this one (REQ-CRF-19). */
+  readonly proposedFrom?: string
   readonly derived?: true
   readonly personal?: true
   readonly filterable?: false

@@ -1,6 +1,7 @@
 import type { Expression } from '../expression/expression.ts'
-import { sections } from '../fields/dictionary.ts'
+import { sections, type FieldName } from '../fields/dictionary.ts'
 import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
+import { holds, listChoicesWith, rejectNotApplying } from './applies.ts'
 import {
   all,
   among,
@@ -22,33 +23,31 @@ import {
 import type { TreeRule } from './rule.ts'
 
 const drugs = ['DFO', 'DFP', 'DFX', 'OTHER'] as const
-type Drug = (typeof drugs)[number]
 
 const listComponents = ({ components }: Readonly<Record<string, unknown>>): readonly unknown[] =>
   Array.isArray(components) ? components : []
 
-const listRegimensWith = (referenceValues: ReferenceValues, drug: Drug): readonly string[] =>
-  listIdsWhere(referenceValues('chelating_drug'), (extra) => listComponents(extra).includes(drug))
 const listRegimensByDrugCount = (referenceValues: ReferenceValues, counted: (drugs: number) => boolean): readonly string[] =>
   listIdsWhere(referenceValues('chelating_drug'), (extra) => counted(listComponents(extra).length))
 
 const none = is('ICT_TYPE', 'NONE')
 const others = (Object.keys(sections.Chelation) as (keyof typeof sections.Chelation)[]).filter((name) => name !== 'ICT_TYPE')
 
-/** RULE-16: without a chelator all other fields of the section are empty or not ongoing. */
-const withoutChelator = others.map((name) =>
-  reject('RULE-16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
-)
+/** RULE-16: without a chelator all other fields of the section are empty, or No. */
+const withoutChelator = others.map((name) => reject('RULE-16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, holds(name)), name))
 
-/** RULE-17. The regimen NONE is excluded here, because RULE-16 rejects it. */
+/** RULE-17 and RULE-18 leave the regimen NONE to RULE-16. */
+const notInRegimen = (id: 'RULE-17' | 'RULE-18', name: FieldName, referenceValues: ReferenceValues, which: string): TreeRule => {
+  const rule = rejectNotApplying(id, name, 'rule_not_in_regimen', referenceValues, which)
+  return { ...rule, violatedWhen: all(rule.violatedWhen, notAmong('ICT_TYPE', ['NONE'])) }
+}
+
+/** RULE-17. */
 const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
   drugs.flatMap((drug) => {
     const [dose, prescription, compliance] = [`ICT_${drug}_DOSAGE`, `ICT_${drug}_PRESCRIPTION`, `ICT_${drug}_COMPLIANCE`] as const
-    const absent = notAmong('ICT_TYPE', [...listRegimensWith(referenceValues, drug), 'NONE'])
     return [
-      ...[dose, prescription, compliance].map((name) =>
-        reject('RULE-17', [name, 'ICT_TYPE'], 'rule_not_in_regimen', all(given(name), absent), name),
-      ),
+      ...[dose, prescription, compliance].map((name) => notInRegimen('RULE-17', name, referenceValues, name)),
       ...[prescription, compliance].map((name) =>
         reject('RULE-17', [dose, name], 'rule_dose_missing', all(given(name), missing(dose)), `${name}.dose`),
       ),
@@ -57,7 +56,7 @@ const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
 
 /** RULE-18. */
 const otherProductRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
-  const other = listRegimensWith(referenceValues, 'OTHER')
+  const other = listChoicesWith(referenceValues, 'chelating_drug', 'OTHER')
   return [
     reject(
       'RULE-18',
@@ -66,13 +65,7 @@ const otherProductRules = (referenceValues: ReferenceValues): readonly TreeRule[
       all(among('ICT_TYPE', other), missing('ICT_OTHER_PRODUCT')),
       'missing',
     ),
-    reject(
-      'RULE-18',
-      ['ICT_OTHER_PRODUCT', 'ICT_TYPE'],
-      'rule_not_in_regimen',
-      all(given('ICT_OTHER_PRODUCT'), notAmong('ICT_TYPE', [...other, 'NONE'])),
-      'superfluous',
-    ),
+    notInRegimen('RULE-18', 'ICT_OTHER_PRODUCT', referenceValues, 'superfluous'),
   ]
 }
 
@@ -135,7 +128,10 @@ const doseRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
     'RULE-21',
     ['ICT_TYPE', 'EGFR_LAST'],
     'rule_deferasirox_kidney',
-    all(some(among('ICT_TYPE', listRegimensWith(referenceValues, 'DFX')), more('ICT_DFX_DOSAGE', value(0))), less('EGFR_LAST', value(60))),
+    all(
+      some(among('ICT_TYPE', listChoicesWith(referenceValues, 'chelating_drug', 'DFX')), more('ICT_DFX_DOSAGE', value(0))),
+      less('EGFR_LAST', value(60)),
+    ),
     'EGFR',
   ),
 ]

@@ -1,7 +1,8 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
-import { all, among, given, is, missing, notAmong, notYes, reject, same, some, warn, yes } from './combinators.ts'
+import { rejectNotApplying } from './applies.ts'
+import { all, among, is, notAmong, notYes, reject, same, some, warn, yes } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
 /** Families in which genotype and diagnosis must agree. `none` and `other` agree with all. */
@@ -42,9 +43,9 @@ const buildRepetitionRule = (left: FieldName, right: FieldName, which: string): 
   reject('RULE-10', [left, right], 'rule_diagnosis_repeated', same(left, right), which)
 
 /** RULE-10: the diagnoses are filled in order, without repetition. */
-const orderRules: readonly TreeRule[] = [
-  reject('RULE-10', ['DIAGNOSIS_2', 'DIAGNOSIS'], 'rule_diagnosis_before', all(given('DIAGNOSIS_2'), missing('DIAGNOSIS')), 'second'),
-  reject('RULE-10', ['DIAGNOSIS_3', 'DIAGNOSIS_2'], 'rule_diagnosis_before', all(given('DIAGNOSIS_3'), missing('DIAGNOSIS_2')), 'third'),
+const orderRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
+  rejectNotApplying('RULE-10', 'DIAGNOSIS_2', 'rule_diagnosis_before', referenceValues, 'second'),
+  rejectNotApplying('RULE-10', 'DIAGNOSIS_3', 'rule_diagnosis_before', referenceValues, 'third'),
   buildRepetitionRule('DIAGNOSIS_2', 'DIAGNOSIS', 'second.same'),
   buildRepetitionRule('DIAGNOSIS_3', 'DIAGNOSIS', 'third.same'),
   buildRepetitionRule('DIAGNOSIS_3', 'DIAGNOSIS_2', 'third.second'),
@@ -67,7 +68,7 @@ const phenotypeRules: readonly TreeRule[] = [
 /** RULE-08 and RULE-10 to RULE-12: diagnosis, genotype and phenotype agree. */
 export const diagnosisRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...sickleRules(referenceValues),
-  ...orderRules,
+  ...orderRules(referenceValues),
   warn('RULE-11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', buildFamiliesDiffer(referenceValues)),
   ...phenotypeRules,
 ]

@@ -1,5 +1,6 @@
 import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
-import { all, among, call, given, is, less, missing, more, notAmong, notYes, reject, value, warn } from './combinators.ts'
+import { rejectNotApplying } from './applies.ts'
+import { all, among, call, given, is, less, missing, more, notAmong, reject, value, warn } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
 const noAdmission = less(call('coalesce', 'HOSPEDALIZATIONS', value(0)), value(1))
@@ -24,9 +25,7 @@ export const hospitalRules = (referenceValues: ReferenceValues): readonly TreeRu
   reject('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
   reject('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
   warn('RULE-30', ['HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'], 'rule_days_under_admissions', less('HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'), 'fewer'),
-  ...covidFields.map((name) =>
-    reject('RULE-31', [name, 'COVID_STATUS'], 'rule_flag_missing', all(given(name), notYes('COVID_STATUS')), name),
-  ),
+  ...covidFields.map((name) => rejectNotApplying('RULE-31', name, 'rule_flag_missing', referenceValues, name)),
   reject(
     'RULE-31',
     ['COVID_HOSPITALIZATION', 'COVID_HOSP_DAYS'],

@@ -1,19 +1,14 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import { isLegalIdInconsistent } from '../patient/legal-id.ts'
-import { all, call, given, is, missing, more, previous, reject, some, value, warn } from './combinators.ts'
+import { rejectNotApplying } from './applies.ts'
+import { all, call, is, missing, more, previous, reject, value, warn } from './combinators.ts'
 import type { FunctionRule, TreeRule } from './rule.ts'
 
 const italy = 'IT'
 
-const buildRegionRule = (region: FieldName, nation: FieldName): TreeRule =>
-  reject(
-    'RULE-34',
-    [region, nation],
-    'rule_region_outside_italy',
-    all(given(region), some(missing(nation), { op: '<>', left: { field: nation }, right: value(italy) })),
-    region,
-  )
+/** The conditions of regions read no reference table. */
+const buildRegionRule = (region: FieldName): TreeRule => rejectNotApplying('RULE-34', region, 'rule_region_outside_italy', () => [], region)
 
 const buildContactRule = (mode: string, name: FieldName): TreeRule =>
   reject(
@@ -28,8 +23,8 @@ const weightChange = call('abs', call('-', 'WEIGHT', previous('WEIGHT')))
 
 /** RULE-34: regions; RULE-37: sign-in contact; RULE-38: change of weight since the last save. */
 export const personRules: readonly TreeRule[] = [
-  buildRegionRule('lob_region', 'lob_nation'),
-  buildRegionRule('address_area', 'address_nation'),
+  buildRegionRule('lob_region'),
+  buildRegionRule('address_area'),
   buildContactRule('Email', 'email'),
   buildContactRule('Mobile', 'mobile'),
   buildContactRule('Mobile', 'mobile_prefix'),

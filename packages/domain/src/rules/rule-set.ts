@@ -21,7 +21,7 @@ import { transfusionRules } from './transfusion.ts'
 export const buildRuleSet = (referenceValues: ReferenceValues): RuleSet => ({
   trees: [
     ...dateRules,
-    ...complicationRules,
+    ...complicationRules(referenceValues),
     ...diagnosisRules(referenceValues),
     ...transfusionRules(referenceValues),
     ...chelationRules(referenceValues),

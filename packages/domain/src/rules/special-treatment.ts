@@ -1,20 +1,20 @@
 import type { ReferenceValues } from '../reference/reference-values.ts'
+import { rejectNotApplying } from './applies.ts'
 import { all, given, is, less, missing, reject, some, value, warn, yearsBetween, yes } from './combinators.ts'
 import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
 /** RULE-22. */
-const courseRules = (drug: 'HU' | 'LUS'): readonly TreeRule[] => {
+const courseRules = (referenceValues: ReferenceValues, drug: 'HU' | 'LUS'): readonly TreeRule[] => {
   const [type, start, ongoing, dose] = [
     `${drug}_TERAPY_TYPE`,
     `${drug}_TERAPY_START`,
     `${drug}_TERAPY_ONGOING`,
     `${drug}_TERAPY_DOSAGE`,
   ] as const
-  const never = is(type, 'NEVER')
   return [
-    ...[start, dose].map((name) => reject('RULE-22', [name, type], 'rule_never_taken', all(never, given(name)), name)),
-    reject('RULE-22', [ongoing, type], 'rule_never_taken', all(never, given(ongoing)), `${ongoing}.never`),
+    ...[start, dose].map((name) => rejectNotApplying('RULE-22', name, 'rule_never_taken', referenceValues, name)),
+    rejectNotApplying('RULE-22', ongoing, 'rule_never_taken', referenceValues, `${ongoing}.never`),
     reject('RULE-22', [start, ongoing], 'rule_start_missing', all(yes(ongoing), missing(start)), `${start}.missing`),
     reject('RULE-22', [ongoing, type], 'rule_ongoing_but_stopped', all(yes(ongoing), is(type, 'STOPPED')), `${ongoing}.stopped`),
   ]
@@ -25,8 +25,8 @@ const luspaterceptTaken = some(given('LUS_TERAPY_START'), all(given('LUS_TERAPY_
 
 /** RULE-22 and RULE-23: hydroxyurea, luspatercept and gene therapy. */
 export const specialTreatmentRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
-  ...courseRules('HU'),
-  ...courseRules('LUS'),
+  ...courseRules(referenceValues, 'HU'),
+  ...courseRules(referenceValues, 'LUS'),
   warn(
     'RULE-23',
     ['LUS_TERAPY_START', 'DOB'],

@@ -1,5 +1,6 @@
 import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
-import { all, among, given, is, less, more, notAmong, reject, some, value, warn, yes } from './combinators.ts'
+import { rejectNotApplying } from './applies.ts'
+import { all, among, is, less, more, notAmong, reject, some, value, warn, yes } from './combinators.ts'
 import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
@@ -7,14 +8,11 @@ import type { TreeRule } from './rule.ts'
 const listOngoingRegimens = (referenceValues: ReferenceValues): readonly string[] =>
   listIdsWhere(referenceValues('svc_tt'), ({ level }) => Number(level) >= 1)
 
-const never = is('TT', 'NEVER')
-
 /** RULE-13 to RULE-15. RULE-13 already rejects a quantity without transfusions (RULE-14). */
 export const transfusionRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
-  ...(['TT_QTY', 'TT_TYPE', 'TT_START'] as const).map((name) =>
-    reject('RULE-13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
+  ...(['TT_QTY', 'TT_TYPE', 'TT_START', 'TT_ONGOING'] as const).map((name) =>
+    rejectNotApplying('RULE-13', name, 'rule_never_transfused', referenceValues, name),
   ),
-  reject('RULE-13', ['TT_ONGOING', 'TT'], 'rule_never_transfused', all(never, yes('TT_ONGOING')), 'TT_ONGOING'),
   reject(
     'RULE-14',
     ['TT', 'TT_ONGOING'],

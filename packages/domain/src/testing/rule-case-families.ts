@@ -71,7 +71,7 @@ const transfusionCases: readonly RuleCase[] = (
 
 const chelationValues: readonly (readonly [FieldName, Value])[] = [
   ['ICT_START', day],
-  ['ICT_IP', false],
+  ['ICT_IP', true],
   ['ICT_MODALITY', 'MONO'],
   ['ICT_OTHER_PRODUCT', 'TRIAL'],
   ...(['DFO', 'DFP', 'DFX', 'OTHER'] as const).flatMap((drug) =>
@@ -134,8 +134,8 @@ const courseCases: readonly RuleCase[] = ['HU', 'LUS'].flatMap((drug): RuleCase[
       'error',
       `RULE-22.${ongoing}.never`,
       `${ongoing} ${type}`,
+      { [type]: 'NEVER', [ongoing]: true },
       { [type]: 'NEVER', [ongoing]: false },
-      { [type]: 'STOPPED', [ongoing]: false },
     ],
     ['error', `RULE-22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: true }, { [type]: 'NEVER' }],
     ['error', `RULE-22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: true, [start]: day }],

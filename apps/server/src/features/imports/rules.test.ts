@@ -52,8 +52,8 @@ describe('RULE-26: the filtration is compared at the age of its day, not of toda
 describe('a file is checked by the rules of the registry', () => {
   test.each([
     ['rule 12: chronic transfusion without a regimen', 'FENOTYPE', 'SCD_CT', 'warning_rule_phenotype_transfused'],
-    ['rule 16: a chelator for nobody', 'ICT_TYPE,ICT_IP', 'NONE,false', 'rule_no_chelator'],
-    ['rule 22: a course that never was', 'HU_TERAPY_TYPE,HU_TERAPY_ONGOING', 'NEVER,no', 'rule_never_taken'],
+    ['rule 16: a chelator for nobody', 'ICT_TYPE,ICT_IP', 'NONE,true', 'rule_no_chelator'],
+    ['rule 22: a course that never was', 'HU_TERAPY_TYPE,HU_TERAPY_DOSAGE', 'NEVER,20', 'rule_never_taken'],
     [
       'rule 15: exchange with a second diagnosis of beta',
       'TT_TYPE,DIAGNOSIS,DIAGNOSIS_2',

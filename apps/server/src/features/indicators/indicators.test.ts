@@ -81,6 +81,14 @@ describe('REQ-CRF-12: the indicators of a centre', () => {
     expect((await read()).discrepancies.network).toBe(0)
   })
 
+  test('count no field that does not apply (REQ-CRF-18)', async () => {
+    const transfusion = async () => (await read()).completeness.find(({ section }) => section === 'Transfusion')?.share
+    const before = await transfusion()
+    await add('RM01', 7, { tt: 'NEVER' })
+    await check()
+    expect(await transfusion()).toMatchObject({ counted: 1, total: (before?.total ?? 0) + 1 })
+  })
+
   test('are those of the caller’s centre only', async () => {
     await expect(rome.api.indicators.read.query({ centre: 'MI01' })).rejects.toMatchObject({
       data: { detail: { code: 'permission_denied' } },

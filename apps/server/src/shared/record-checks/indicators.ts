@@ -1,3 +1,4 @@
+import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import {
   followUpFields,
@@ -8,7 +9,10 @@ import {
   type IndicatorName,
   type FollowUpField,
 } from '@registry/domain/indicators/indicators'
-import { getField } from '@registry/domain/fields/dictionary'
+import { getField, type FieldName } from '@registry/domain/fields/dictionary'
+import type { ReferenceValues } from '@registry/domain/reference/reference-values'
+import { buildNotApplying } from '@registry/domain/rules/applies'
+import { readReferenceValues } from '../reference-values.ts'
 import { alias, answered, buildStoredDay, storedValue } from './stored-record.ts'
 
 /** An indicator as SQL: the counted values, the total, and the number of patients. */
@@ -24,17 +28,23 @@ const registered = 'patient.centre_code = $1 AND patient.c_db AND patient.c_db_n
 const joinDataDomain = (table: 'patient_personal' | 'patient_medical'): string =>
   `patient JOIN ${table} AS ${alias[table]} ON ${alias[table]}.patient_id = patient.id`
 
-const completeness: readonly Indicator[] = minimumSections.map((section): Indicator => {
-  const fields = minimumSet[section].map((name) => getField(name))
-  const table = section === 'Personal Data' ? 'patient_personal' : 'patient_medical'
-  const filled = `num_nonnulls(${fields.map((field) => answered(field)).join(', ')})`
-  return {
-    name: `complete ${section}`,
-    counted: `coalesce(sum(${filled}), 0)`,
-    total: `count(*) * ${fields.length}`,
-    from: joinDataDomain(table),
-  }
-})
+/** Whether a field applies to a stored record, as SQL (REQ-CRF-18). */
+const applies = (name: FieldName, referenceValues: ReferenceValues, today: string): string => {
+  const unmet = buildNotApplying(name, referenceValues)
+  return unmet ? `(${compileExpression(unmet, { bind: quotedLiterals, column: storedValue, today })}) IS NOT TRUE` : 'true'
+}
+
+const buildCompleteness = (referenceValues: ReferenceValues, today: string): readonly Indicator[] =>
+  minimumSections.map((section): Indicator => {
+    const table = section === 'Personal Data' ? 'patient_personal' : 'patient_medical'
+    const fields = minimumSet[section].map((name) => ({ field: getField(name), applying: applies(name, referenceValues, today) }))
+    return {
+      name: `complete ${section}`,
+      counted: fields.map(({ field, applying }) => `count(*) FILTER (WHERE ${applying} AND ${answered(field)} IS NOT NULL)`).join(' + '),
+      total: fields.map(({ applying }) => `count(*) FILTER (WHERE ${applying})`).join(' + '),
+      from: joinDataDomain(table),
+    }
+  })
 
 const buildOverdue = (name: FollowUpField, months: number): Indicator => {
   const field = getField(name)
@@ -72,7 +82,7 @@ const readMonths = async ({ sql }: Transaction): Promise<ReadonlyMap<string, str
 export const storeCentreIndicators = async (tx: Transaction, centre: string, today: string): Promise<void> => {
   const months = await readMonths(tx)
   const indicators = [
-    ...completeness,
+    ...buildCompleteness(await readReferenceValues(tx), today),
     ...followUpFields.map((name) => buildOverdue(name, parseMonths(name, months.get(followUps[name].setting)))),
     ...others,
   ]

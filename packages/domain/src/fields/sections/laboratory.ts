@@ -47,7 +47,7 @@ const buildAnalyteFields = (name: AnalyteName): [LaboratoryField, FieldDefinitio
     const { label, hint } = statistics[statistic]
     return [
       `${name}_${statistic}`,
-      { ...base, hint, label: { it: `${analyte.label.it}: ${label.it}`, en: `${analyte.label.en}: ${label.en}` } },
+      { ...base, hint, ...(statistic === 'LAST' && { proposedFrom: name }), label: { it: `${analyte.label.it}: ${label.it}`, en: `${analyte.label.en}: ${label.en}` } },
     ]
   }
   return [[name, base], ...statisticNames.map(buildStatisticField)]
