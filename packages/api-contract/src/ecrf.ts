@@ -141,18 +141,20 @@ export const NewPatient = z.strictObject({
   authorised: z.boolean().optional(),
 })
 
+/** A value of a choice, with the columns that the rules between fields read. */
+export const RecordChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The drugs of a regimen. */
+  components: z.array(z.string()).optional(),
+  /** The family of a diagnosis or genotype. */
+  family: z.string().optional(),
+  /** The level of care or of transfusion. */
+  level: z.union([z.string(), z.number()]).optional(),
+})
+
 /** The values of the choices by reference table. */
-export const RecordChoices = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      /** The drugs of a regimen. */
-      components: z.array(z.string()).optional(),
-    }),
-  ),
-)
+export const RecordChoices = z.record(z.string(), z.array(RecordChoice))
 
 /** A signature of a record for a year. A change of what was signed breaks it (REQ-CRF-15). */
 export const RecordSignature = z.object({ year: z.number().int(), by: z.string(), at: z.string(), broken: z.boolean() })

@@ -1,5 +1,9 @@
+import { sampleReferenceValues } from '../testing/reference-values.ts'
+import { buildApplicability } from '../rules/applies.ts'
 import { describe, expect, test } from 'vitest'
-import { countComplications, countFilled, editableFields, formSections, listMissingPerson } from './form.ts'
+import { countComplications, countCompleteness, editableFields, formSections, listMissingPerson } from './form.ts'
+
+const applicability = buildApplicability(sampleReferenceValues)
 
 describe('REQ-CRF-06: the form of a record', () => {
   test('has the thirteen sections, without registration, consents and derived values', () => {
@@ -23,8 +27,16 @@ describe('REQ-CRF-06: the form of a record', () => {
     expect(names.filter((name) => ['CENTER_ID', 'SURNAME', 'email', 'C_DB_P', 'COMPLICATIONS_NUM'].includes(name))).toEqual([])
   })
 
-  test('counts the filled fields; no and zero are values', () => {
-    expect(countFilled(editableFields, { HB: null, HBV: false, HOSPEDALIZATIONS: 0, TT: 'NEVER' })).toBe(3)
+  test('counts the filled fields; no, zero and a reason are answers', () => {
+    const record = { HB: null, HBV: false, HOSPEDALIZATIONS: 0, TT: 'PAST', WEIGHT: String.raw`\N:unknown` }
+    expect(countCompleteness(editableFields, record, applicability).filled).toBe(4)
+  })
+
+  test('counts only the fields that apply (REQ-CRF-18)', () => {
+    const surgery = formSections.find(({ section }) => section === 'Surgery')?.fields ?? []
+    expect(countCompleteness(surgery, { BMT: false }, applicability)).toEqual({ filled: 1, total: 1 })
+    expect(countCompleteness(surgery, { BMT: true }, applicability)).toEqual({ filled: 1, total: 3 })
+    expect(countCompleteness(surgery, { BMT: false, BMT_NOTE: 'x' }, applicability)).toEqual({ filled: 1, total: 1 })
   })
 })
 

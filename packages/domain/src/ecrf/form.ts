@@ -1,6 +1,7 @@
 import { fields, medicalFields, type Field, type FieldName, type SectionName } from '../fields/dictionary.ts'
 import { parseMissingCell } from '../fields/missing.ts'
 import type { PatientRecord } from '../fields/values.ts'
+import type { Applicability } from '../rules/applies.ts'
 
 /** The fields that the form of the e-CRF changes: the registration, the consents and derived values are not among them (REQ-CRF-06). */
 export const editableFields: readonly Field[] = fields.filter(
@@ -20,8 +21,15 @@ export const listUnreadableNumbers = (changes: PatientRecord): readonly { readon
     return isNumber && typeof typed === 'string' && parseMissingCell(typed) === undefined ? [{ field, typed }] : []
   })
 
-export const countFilled = (own: readonly Field[], record: PatientRecord): number =>
-  own.filter(({ name }) => (record[name] ?? null) !== null).length
+/** How many of the fields that apply to a record are filled, and how many there are. A No, a zero and a reason fill a field. */
+export const countCompleteness = (
+  own: readonly Field[],
+  record: PatientRecord,
+  { appliesTo }: Applicability,
+): { readonly filled: number; readonly total: number } => {
+  const applying = own.filter(({ name }) => appliesTo(name, record))
+  return { filled: applying.filter(({ name }) => (record[name] ?? null) !== null).length, total: applying.length }
+}
 
 const complications = medicalFields.filter(({ section, type }) => section === 'Complications' && type === 'boolean')
 

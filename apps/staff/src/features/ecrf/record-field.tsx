@@ -1,22 +1,151 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, VisuallyHidden } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
-import type { Field } from '@registry/domain/fields/dictionary'
+import { findField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
 import { formatMissingCell, isMissingReason, missingReasonLabels, missingReasons, parseMissingCell } from '@registry/domain/fields/missing'
 import { formatUnit } from '@registry/domain/fields/units'
+import { holdsValue } from '@registry/domain/rules/applies'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
-import { memo, useMemo, useSyncExternalStore } from 'react'
-import type { RecordStore } from './record-store.ts'
-import classes from './ecrf.module.css'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { FieldHelp } from './field-help.tsx'
+import { useRecord } from './record-context.ts'
+import { useValueText } from './use-value-text.ts'
+import classes from './record-field.module.css'
+
+const FieldPanel = lazy(() => import('./field-panel.tsx'))
+
+/** Whether a field applies, or holds a value all the same. The form shows it then (REQ-CRF-18). */
+export const useIsShown = (name: FieldName): boolean => {
+  const { store, applicability } = useRecord()
+  return useSyncExternalStore(store.subscribe, () => applicability.appliesTo(name, store.record()) || holdsValue(name, store.record()))
+}
+
+/** The value of a field, and the error and warning of its check since a person left it. */
+export const useFieldState = (name: FieldName) => {
+  const { store, leftFields } = useRecord()
+  const formatError = useErrorMessage()
+  const value = useSyncExternalStore(store.subscribe, () => store.get(name))
+  const { error, warning } = useSyncExternalStore(leftFields.subscribe, () => leftFields.find(name))
+  return { value, error: error && formatError(error), warning: warning && formatError(warning) }
+}
+
+/** The value that the dictionary proposes for a field: that of another field, while this one has none. */
+const Proposal = ({ field }: { readonly field: Field }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const { store, choices, change } = useRecord()
+  const showValue = useValueText(choices)
+  const source = findField(field.proposedFrom ?? '')
+  const proposed = useSyncExternalStore(store.subscribe, () => (source && store.get(field.name) === null ? store.get(source.name) : null))
+  if (!source || typeof proposed !== 'number') return null
+  const [value, label] = [showValue(source.name, proposed), source.label[language]]
+  return (
+    <button type="button" className={classes.proposal} onClick={() => change(field.name, proposed)}>
+      {t`Usa ${value} (${label})`}
+    </button>
+  )
+}
+
+type FrameProps = {
+  readonly field: Field
+  readonly label: string
+  readonly readOnly: boolean
+  /** The input, with the help that a person reads while it has the focus. */
+  readonly children: (help: ReactNode) => ReactNode
+}
+
+/**
+ * One field with its help, and the panel with discrepancies and history that its button or F1 opens. Losing the focus checks the field
+ * (REQ-CRF-19).
+ */
+export const FieldFrame = ({ field, label, readOnly, children }: FrameProps) => {
+  const { t } = useLingui()
+  const { discrepancies, leave } = useRecord()
+  const [isFocused, setFocused] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const returnTo = useRef<HTMLElement>(null)
+  const open = discrepancies.get(field.name) ?? []
+  const count = open.length
+  const show = (): void => {
+    returnTo.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setOpen(true)
+  }
+  const close = (): void => {
+    setOpen(false)
+    returnTo.current?.focus()
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
+    if (currentTarget.contains(relatedTarget)) return
+    setFocused(false)
+    if (relatedTarget) setOpen(false)
+    if (!readOnly) leave(field.name)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key === 'Escape' && isOpen) close()
+    if (event.key !== 'F1') return
+    event.preventDefault()
+    show()
+  }
+  return (
+    <div
+      role="presentation"
+      className={classes.field}
+      data-panel={isOpen || undefined}
+      onFocus={() => setFocused(true)}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
+      <fieldset className={classes.inputs} disabled={readOnly}>
+        {children(<FieldHelp field={field} isFocused={isFocused} />)}
+      </fieldset>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.info}
+        aria-label={t`Informazioni: ${label}`}
+        aria-expanded={isOpen}
+        onClick={show}
+      >
+        <IconInfoCircle size={16} aria-hidden="true" />
+      </button>
+      {count > 0 && (
+        <button type="button" className={classes.discrepancies} aria-expanded={isOpen} onClick={show}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {plural(count, { one: '# segnalazione', other: '# segnalazioni' })}
+          <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <FieldPanel field={field} discrepancies={open} readOnly={readOnly} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
 
 type Props = {
   readonly field: Field
-  readonly store: RecordStore
   readonly options: RecordChoices[string] | undefined
   readonly error: string | undefined
+  readonly isRevealed: boolean
   readonly warning: string | undefined
   /** Whether an empty field asks why its value is missing (REQ-CRF-16). */
   readonly asksReason: boolean
@@ -24,11 +153,17 @@ type Props = {
 }
 
 /** One input of the form. It renders only when its value changes, so that a key press renders one input. */
-export const RecordField = memo(({ field, store, options, error, warning, asksReason, readOnly }: Props) => {
+export const RecordField = memo((props: Props) => {
+  const isShown = useIsShown(props.field.name)
+  return isShown || props.isRevealed || props.error !== undefined ? <ShownField {...props} /> : null
+})
+
+const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const { name, type, label, hint, unit, required } = field
-  const value = useSyncExternalStore(store.subscribe, () => store.get(name))
+  const { change } = useRecord()
+  const { name, type, label, unit, required } = field
+  const { value, ...found } = useFieldState(name)
   // Several codes are searched by code or word.
   const listed = useMemo(
     () => options?.map((row) => ({ id: row.id, label: type === 'choices' ? `${row.id} ${row.name}` : row.name })),
@@ -37,40 +172,50 @@ export const RecordField = memo(({ field, store, options, error, warning, asksRe
   const text = label[language]
   const reason = parseMissingCell(value) ?? undefined
   const canBeMissing = required !== true && (reason !== undefined || (asksReason && value === null))
+  const shownWarning = found.warning ?? warning
   return (
-    <fieldset className={classes.field} disabled={readOnly}>
-      <FieldInput
-        type={type}
-        id={fieldId(name)}
-        label={text}
-        hint={hint?.[language]}
-        unit={unit === undefined ? undefined : formatUnit(unit, language)}
-        value={reason === undefined ? value : null}
-        error={error}
-        required={required === true}
-        noFutureDays
-        nonNegative={typeof field.min === 'number' && field.min >= 0}
-        clearLabel={t`Svuota ${text}`}
-        {...(listed && { options: listed })}
-        onChange={(next) => store.set(name, next)}
-      />
-      {canBeMissing && (
-        <NativeSelect
-          size="xs"
-          aria-label={t`Perché manca: ${text}`}
-          value={reason ?? ''}
-          data={[
-            { value: '', label: t`Nessun motivo indicato` },
-            ...missingReasons.map((one) => ({ value: one, label: missingReasonLabels[one][language] })),
-          ]}
-          onChange={({ currentTarget: { value: chosen } }) => store.set(name, isMissingReason(chosen) ? formatMissingCell(chosen) : null)}
-        />
+    <FieldFrame field={field} label={text} readOnly={readOnly}>
+      {(help) => (
+        <>
+          <FieldInput
+            type={type}
+            id={fieldId(name)}
+            label={text}
+            hint={help}
+            unit={unit === undefined ? undefined : formatUnit(unit, language)}
+            value={reason === undefined ? value : null}
+            error={error ?? found.error}
+            required={required === true}
+            noFutureDays
+            nonNegative={typeof field.min === 'number' && field.min >= 0}
+            clearLabel={t`Svuota ${text}`}
+            {...(listed && { options: listed })}
+            onChange={(next) => change(name, next)}
+          />
+          <div className={classes.extras}>
+            {field.proposedFrom !== undefined && !readOnly && <Proposal field={field} />}
+            {canBeMissing && (
+              <NativeSelect
+                size="xs"
+                aria-label={t`Perché manca: ${text}`}
+                value={reason ?? ''}
+                data={[
+                  { value: '', label: t`Nessun motivo indicato` },
+                  ...missingReasons.map((one) => ({ value: one, label: missingReasonLabels[one][language] })),
+                ]}
+                onChange={({ currentTarget: { value: chosen } }) =>
+                  change(name, isMissingReason(chosen) ? formatMissingCell(chosen) : null)
+                }
+              />
+            )}
+            {shownWarning !== undefined && (
+              <StatusBadge status="waiting" wraps>
+                {shownWarning}
+              </StatusBadge>
+            )}
+          </div>
+        </>
       )}
-      {warning !== undefined && (
-        <StatusBadge status="waiting" wraps>
-          {warning}
-        </StatusBadge>
-      )}
-    </fieldset>
+    </FieldFrame>
   )
-})
+}

@@ -1,6 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
+import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
 import { formSections } from '@registry/domain/ecrf/form'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
@@ -11,16 +12,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './ecrf.module.css'
+import { RecordProvider } from './record-context.ts'
 import { RecordSection } from './record-section.tsx'
 import { SectionList } from './section-list.tsx'
 import { useOpenSections } from './use-open-sections.ts'
 import { useRecordForm } from './use-record-form.ts'
+import { useSharedByFields } from './use-shared-by-fields.ts'
 
 type Props = {
   readonly record: PatientRecordView
   readonly choices: RecordChoices
+  readonly discrepancies: readonly Discrepancy[]
   /** A section or field of the address. */
   readonly place: string
   readonly onChanged: (changed: boolean) => void
@@ -45,12 +50,12 @@ const useSaveKey = (save: () => Promise<void>): void => {
 
 const noWarnings: RecordSaved['warnings'] = []
 
-export const RecordForm = ({ record, choices, place, onChanged }: Props) => {
+export const RecordForm = ({ record, choices, discrepancies, place, onChanged }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const form = useRecordForm(record)
   const { store, errors, outcome, isChanged, isWritable } = form
-  const { opened, areAllOpen, toggle, toggleAll, focus } = useOpenSections(place)
+  const { opened, areAllOpen, toggle, toggleAll, revealed, focus } = useOpenSections(place)
   const [asksReasons, setAsksReasons] = useState(false)
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
   useSaveKey(form.save)
@@ -62,57 +67,65 @@ export const RecordForm = ({ record, choices, place, onChanged }: Props) => {
   const { personal, medical } = record.consents
   const sections = formSections.filter(({ section }) => (section === 'Personal Data' ? personal : medical))
   const warnings = outcome?.kind === 'saved' ? outcome.result.warnings : noWarnings
+  const [answering, setAnswering] = useState<Discrepancy>()
+  const shared = useSharedByFields({ record, choices, store, discrepancies, onAnswer: setAnswering })
+  const { leftFields } = shared
+  useEffect(() => {
+    if (outcome?.kind === 'saved') leftFields.forget()
+  }, [outcome, leftFields])
   return (
-    <form
-      noValidate
-      aria-label={t`Cartella`}
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
-      {form.isRestored && <RestoredDraft onDiscard={form.discard} />}
-      <div className={classes.sections}>
-        <SectionList sections={sections} store={store} errors={errors} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
-        <div className={classes.parts}>
-          {sections.map(({ section, fields }) => (
-            <RecordSection
-              key={section}
-              section={section}
-              fields={fields}
-              opened={opened.has(section)}
-              onToggle={toggle}
-              store={store}
-              choices={choices}
-              errors={errors}
-              warnings={warnings}
-              asksReasons={asksReasons}
-              readOnly={!isWritable}
-            />
-          ))}
-          {isWritable && (
-            <Switch
-              label={t`Segna il motivo dei valori mancanti`}
-              checked={asksReasons}
-              onChange={(event) => setAsksReasons(event.currentTarget.checked)}
-            />
-          )}
+    <RecordProvider value={shared}>
+      <form
+        noValidate
+        aria-label={t`Cartella`}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        {form.isRestored && <RestoredDraft onDiscard={form.discard} />}
+        <div className={classes.sections}>
+          <SectionList sections={sections} errors={errors} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
+          <div className={classes.parts}>
+            {sections.map(({ section, fields }) => (
+              <RecordSection
+                key={section}
+                section={section}
+                fields={fields}
+                opened={opened.has(section)}
+                onToggle={toggle}
+                errors={errors}
+                warnings={warnings}
+                revealed={fields.some(({ name }) => fieldId(name) === revealed) ? revealed : undefined}
+                asksReasons={asksReasons}
+                readOnly={!isWritable}
+              />
+            ))}
+            {isWritable && (
+              <Switch
+                label={t`Segna il motivo dei valori mancanti`}
+                checked={asksReasons}
+                onChange={(event) => setAsksReasons(event.currentTarget.checked)}
+              />
+            )}
+          </div>
         </div>
-      </div>
-      {isWritable && (
-        <RecordSaveBar
-          code={record.code}
-          form={form}
-          choices={choices}
-          labels={{
-            ...Object.fromEntries(formSections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label[language]]))),
-            reason: t`Motivo della correzione`,
-          }}
-          onShowField={(field) => focus(fieldId(field))}
-        />
-      )}
-    </form>
+        {isWritable && (
+          <RecordSaveBar
+            code={record.code}
+            form={form}
+            choices={choices}
+            labels={{
+              ...Object.fromEntries(formSections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label[language]]))),
+              reason: t`Motivo della correzione`,
+            }}
+            onShowField={(field) => focus(fieldId(field))}
+          />
+        )}
+      </form>
+      {answering && <AnswerDialog discrepancy={answering} onClose={() => setAnswering(undefined)} />}
+    </RecordProvider>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { RecordChoices, ValueChange } from '@registry/api-contract/ecrf'
+import type { RecordChoices } from '@registry/api-contract/ecrf'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -11,16 +10,9 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { RecordSnapshotView } from './record-snapshot.tsx'
+import { useSourceText } from './use-source-text.ts'
 import { useValueText } from './use-value-text.ts'
 import classes from './ecrf.module.css'
-
-const sourceTexts = {
-  form: msg`maschera`,
-  file: msg`file`,
-  service: msg`servizio web`,
-  patient: msg`paziente`,
-  system: msg`registro`,
-} as const satisfies Record<ValueChange['source'], ReturnType<typeof msg>>
 
 type Props = { readonly code: string; readonly choices: RecordChoices }
 
@@ -29,6 +21,7 @@ const RecordHistory = ({ code, choices }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const showValue = useValueText(choices)
+  const showSource = useSourceText()
   const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code }, { staleTime: 0 }))
   const [field, setField] = useState<string | null>(null)
   const label = (name: FieldName): string => getField(name).label[language]
@@ -47,7 +40,7 @@ const RecordHistory = ({ code, choices }: Props) => {
         clearButtonProps={{ 'aria-label': t`Svuota` }}
       />
       <ScrollableTable role="region" label={t`Storia della cartella`} className={classes.table}>
-        <TableHead headings={[t`Quando`, t`Campo`, t`Prima`, t`Dopo`, t`Chi`, t`Con che mezzo`, t`Motivo`]} />
+        <TableHead headings={[t`Quando`, t`Campo`, t`Prima`, t`Dopo`, t`Chi`, t`Origine`, t`Motivo`]} />
         <tbody>
           {shown.map((change) => (
             <tr key={`${change.at} ${change.field}`}>
@@ -56,7 +49,7 @@ const RecordHistory = ({ code, choices }: Props) => {
               <td>{showValue(change.field, change.old)}</td>
               <td>{showValue(change.field, change.new)}</td>
               <td>{change.actor}</td>
-              <td>{t(sourceTexts[change.source])}</td>
+              <td>{showSource(change.source)}</td>
               <td>{change.reason ?? ''}</td>
             </tr>
           ))}

@@ -76,7 +76,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         </Tabs.List>
         {/* The form keeps what was typed while another tab is open. */}
         <Tabs.Panel value="form" keepMounted className={classes.panel}>
-          <RecordForm record={record} choices={choices} place={place} onChanged={setChanged} />
+          <RecordForm record={record} choices={choices} discrepancies={discrepancies} place={place} onChanged={setChanged} />
         </Tabs.Panel>
         <Tabs.Panel value="summary" className={`${classes.panel} ${layout.page}`}>
           <RecordSummary record={record} choices={choices} />

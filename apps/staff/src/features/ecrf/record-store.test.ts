@@ -24,6 +24,15 @@ describe('REQ-CRF-04: the values of a record in the form', () => {
     expect(store.changes()).toEqual({})
   })
 
+  it('are taken back together where one change made them', () => {
+    const store = createRecordStore({ BMT: true, BMT_NOTE: 'x' })
+    store.setAll({ BMT: false, BMT_NOTE: null })
+    expect(store.changes()).toEqual({ BMT: false, BMT_NOTE: null })
+    store.undo()
+    expect(store.record()).toEqual({ BMT: true, BMT_NOTE: 'x' })
+    expect(store.changes()).toEqual({})
+  })
+
   it('notify their listeners, and keep what others did not store', () => {
     const store = createRecordStore({ HB: 9 }, { HB: 10 })
     const listener = vi.fn()

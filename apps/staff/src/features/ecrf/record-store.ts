@@ -1,4 +1,4 @@
-import type { FieldName } from '@registry/domain/fields/dictionary'
+import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import { isSameValue } from '@registry/domain/ecrf/history'
 
@@ -8,50 +8,64 @@ export type Changes = Partial<Record<FieldName, Value>>
 export type RecordStore = {
   get(name: FieldName): Value
   set(name: FieldName, value: Value): void
-  /** Takes back the last change of another field or value. */
+  /** Changes several fields as one step, such as a field and those that it hides. */
+  setAll(values: Changes): void
+  /** Takes back the last step. */
   undo(): void
   subscribe(listener: () => void): () => void
   /** The values with the changes. The same object until the next change. */
   record(): PatientRecord
+  /** The values without the changes. */
+  stored(): PatientRecord
   /** Differences from the stored values. The same object until the next change. */
   changes(): Changes
   /** Takes newly stored values as the base. The changes of other fields stay. */
   rebase(stored: PatientRecord, kept: Changes): void
 }
 
+const listNames = (values: Changes): readonly FieldName[] => Object.keys(values).flatMap((name) => findField(name)?.name ?? [])
+
 export const createRecordStore = (initial: PatientRecord, restored: Changes = {}): RecordStore => {
   let stored = initial
   let changes = restored
   let record: PatientRecord = { ...stored, ...changes }
-  let past: readonly { readonly name: FieldName; readonly value: Value }[] = []
+  let past: readonly Changes[] = []
   const listeners = new Set<() => void>()
   const notify = (): void => {
     record = { ...stored, ...changes }
     for (const listener of listeners) listener()
   }
-  const store = (name: FieldName, value: Value): void => {
-    const { [name]: _former, ...others } = changes
-    changes = isSameValue(value, stored[name]) ? others : { ...others, [name]: value }
+  const apply = (values: Changes): void => {
+    const next = { ...changes, ...values }
+    changes = Object.fromEntries(
+      listNames(next).flatMap((name) => (isSameValue(next[name], stored[name]) ? [] : [[name, next[name] ?? null]])),
+    )
     notify()
   }
+  const read = (names: readonly FieldName[]): Changes => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
   return {
     get: (name) => record[name] ?? null,
     set: (name, value) => {
       // Typing in one field is one step.
-      if (past.at(-1)?.name !== name) past = [...past, { name, value: record[name] ?? null }]
-      store(name, value)
+      if (listNames(past.at(-1) ?? {}).join() !== name) past = [...past, read([name])]
+      apply({ [name]: value })
+    },
+    setAll: (values) => {
+      past = [...past, read(listNames(values))]
+      apply(values)
     },
     undo: () => {
       const last = past.at(-1)
       if (!last) return
       past = past.slice(0, -1)
-      store(last.name, last.value)
+      apply(last)
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     record: () => record,
+    stored: () => stored,
     changes: () => changes,
     rebase: (fresh, kept) => {
       stored = fresh

@@ -1,28 +1,24 @@
 import { Button } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { countFilled } from '@registry/domain/ecrf/form'
 import type { Field, SectionName } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Link } from '@tanstack/react-router'
-import { memo, useSyncExternalStore } from 'react'
-import { sectionId } from './record-section.tsx'
-import type { RecordStore } from './record-store.ts'
+import { memo } from 'react'
+import { sectionId, useCompleteness } from './record-section.tsx'
 import classes from './section-list.module.css'
 
 export type ShownSection = { readonly section: SectionName; readonly fields: readonly Field[] }
 
 type ItemProps = ShownSection & {
-  readonly store: RecordStore
   readonly isWrong: boolean
 }
 
-const SectionItem = memo(({ section, fields, store, isWrong }: ItemProps) => {
+const SectionItem = memo(({ section, fields, isWrong }: ItemProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const filled = useSyncExternalStore(store.subscribe, () => countFilled(fields, store.record()))
-  const total = fields.length
+  const { filled, total } = useCompleteness(fields)
   const label = sectionLabels[section][language]
   return (
     <li>
@@ -46,14 +42,13 @@ const SectionItem = memo(({ section, fields, store, isWrong }: ItemProps) => {
 
 type Props = {
   readonly sections: readonly ShownSection[]
-  readonly store: RecordStore
   readonly errors: Readonly<Record<string, string | undefined>>
   readonly areAllOpen: boolean
   readonly onToggleAll: () => void
 }
 
 /** The sections of a record next to its form, with completeness and errors; a choice opens the section (REQ-CRF-06). */
-export const SectionList = ({ sections, store, errors, areAllOpen, onToggleAll }: Props) => {
+export const SectionList = ({ sections, errors, areAllOpen, onToggleAll }: Props) => {
   const { t } = useLingui()
   return (
     <nav aria-label={t`Sezioni della cartella`} className={classes.list}>
@@ -62,13 +57,7 @@ export const SectionList = ({ sections, store, errors, areAllOpen, onToggleAll }
       </Button>
       <ul>
         {sections.map(({ section, fields }) => (
-          <SectionItem
-            key={section}
-            section={section}
-            fields={fields}
-            store={store}
-            isWrong={fields.some(({ name }) => errors[name] !== undefined)}
-          />
+          <SectionItem key={section} section={section} fields={fields} isWrong={fields.some(({ name }) => errors[name] !== undefined)} />
         ))}
       </ul>
     </nav>

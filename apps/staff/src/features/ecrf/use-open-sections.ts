@@ -19,12 +19,16 @@ export const useOpenSections = (place: string) => {
       before.has(section) === isOpen ? before : new Set(all.filter((one) => (one === section ? isOpen : before.has(one)))),
     )
   }, [])
+  const [revealed, setRevealed] = useState<string>()
   const focus = useCallback(
     (wanted: string): void => {
       const section = findPlace(wanted)
       if (section === undefined) return
       // The section is open before its heading or field gets the focus, so that the browser scrolls to the right place.
-      flushSync(() => toggle(section, true))
+      flushSync(() => {
+        toggle(section, true)
+        setRevealed(wanted)
+      })
       document.getElementById(wanted)?.focus()
     },
     [toggle],
@@ -35,5 +39,5 @@ export const useOpenSections = (place: string) => {
     return () => clearTimeout(timer)
   }, [place, focus])
   const toggleAll = (): void => setOpened(new Set(opened.size === all.length ? [] : all))
-  return { opened, areAllOpen: opened.size === all.length, toggle, toggleAll, focus }
+  return { opened, areAllOpen: opened.size === all.length, toggle, toggleAll, revealed, focus }
 }

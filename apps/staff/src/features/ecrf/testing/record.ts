@@ -54,6 +54,7 @@ export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrep
       choices: async () => ({}),
       open: async () => record,
       signatures: async () => ({ signatures: [] }),
+      history: async () => ({ changes: [], more: false }),
       ...ecrf,
     },
     discrepancies: { ofRecord: async () => [...discrepancies] },

@@ -1,0 +1,85 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { Field } from '@registry/domain/fields/dictionary'
+import { showDate } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useFieldHistory, useRangeText } from './field-help.tsx'
+import { useRecord } from './record-context.ts'
+import { useSourceText } from './use-source-text.ts'
+import { useValueText } from './use-value-text.ts'
+import classes from './field-help.module.css'
+
+/** The newest changes that a panel shows. The tab of the history has all. */
+const shownChanges = 5
+
+const FieldChanges = ({ field }: { readonly field: Field }) => {
+  const { t } = useLingui()
+  const { choices } = useRecord()
+  const showValue = useValueText(choices)
+  const showSource = useSourceText()
+  const changes = useFieldHistory(field)
+  if (!changes) return <p className={classes.note}>{t`Caricamento…`}</p>
+  if (changes.length === 0) return <p className={classes.note}>{t`Nessun cambiamento registrato`}</p>
+  return (
+    <ol className={classes.changes}>
+      {changes.slice(0, shownChanges).map(({ at, new: value, actor, source, reason }) => (
+        <li key={at}>
+          <strong>{showValue(field.name, value)}</strong> {[showDate(at), showSource(source), actor, reason].filter(Boolean).join(' · ')}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Props = {
+  readonly field: Field
+  readonly discrepancies: readonly Discrepancy[]
+  readonly readOnly: boolean
+  readonly onClose: () => void
+}
+
+/** What is known about one field, at the field: its range, its open discrepancies with their answer, and its last changes (REQ-CRF-19). */
+const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const panel = useRef<HTMLDivElement>(null)
+  const range = useRangeText()(field)
+  const { answer } = useRecord()
+  const label = field.label[language]
+  useEffect(() => {
+    panel.current?.focus()
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={panel} role="dialog" tabIndex={-1} aria-label={t`Informazioni: ${label}`} className={classes.panel}>
+      <div className={classes.panelTop}>
+        <strong>{label}</strong>
+        <CloseButton size="sm" aria-label={t`Chiudi`} onClick={onClose} />
+      </div>
+      {field.hint && <p>{field.hint[language]}</p>}
+      {range !== undefined && <p>{range}</p>}
+      {discrepancies.map((discrepancy) => {
+        const since = showDate(discrepancy.openedAt)
+        return (
+          <div key={discrepancy.id} className={classes.discrepancy}>
+            <p>{discrepancy.message}</p>
+            <p className={classes.note}>{t`Segnalazione dal ${since}`}</p>
+            {!readOnly && (
+              <Button size="compact-sm" variant="default" onClick={() => answer(discrepancy)}>
+                {t`È corretto…`}
+              </Button>
+            )}
+          </div>
+        )
+      })}
+      <h3 className={classes.panelTitle}>{t`Ultimi cambiamenti`}</h3>
+      <FieldChanges field={field} />
+      <Link to="." hash="history" replace resetScroll={false}>{t`Tutta la storia`}</Link>
+    </div>
+  )
+}
+
+export default FieldPanel

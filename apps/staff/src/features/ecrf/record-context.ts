@@ -1,0 +1,34 @@
+import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { RecordChoices } from '@registry/api-contract/ecrf'
+import type { FieldName } from '@registry/domain/fields/dictionary'
+import type { Value } from '@registry/domain/fields/values'
+import type { Applicability } from '@registry/domain/rules/applies'
+import { createContext, use } from 'react'
+import type { LeftFields } from './left-fields.ts'
+import type { RecordStore } from './record-store.ts'
+
+/** What each input of the form of a record shares. It stays the same while values change, so that a key renders one input. */
+export type RecordContextValue = {
+  readonly code: string
+  readonly choices: RecordChoices
+  readonly store: RecordStore
+  readonly applicability: Applicability
+  readonly leftFields: LeftFields
+  /** Open discrepancies by field. */
+  readonly discrepancies: ReadonlyMap<string, readonly Discrepancy[]>
+  /** Changes a value. Asks first if fields with values would not apply any more, and clears them with the change (REQ-CRF-18). */
+  readonly change: (name: FieldName, value: Value) => void
+  /** Asks for the reason why the value of a discrepancy is correct. */
+  readonly answer: (discrepancy: Discrepancy) => void
+  /** Checks a field that loses the focus (REQ-CRF-19). */
+  readonly leave: (name: FieldName) => void
+}
+
+const RecordContext = createContext<RecordContextValue | undefined>(undefined)
+export const RecordProvider = RecordContext.Provider
+
+export const useRecord = (): RecordContextValue => {
+  const record = use(RecordContext)
+  if (!record) throw new Error('The input is outside the form of a record')
+  return record
+}
