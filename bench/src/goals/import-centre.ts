@@ -49,9 +49,9 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
     FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d WHERE p.centre_code = ${centre.code}`
   await sql`
     INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
-    SELECT p.consent_subject, point.field, 'true', 'consents', d.consents, 'it', 'myconsent', d.information, d.preliminary, 'patient', 'patient'
+    SELECT p.consent_subject, question.field, 'true', 'consents', d.consents, 'it', 'myconsent', d.information, d.preliminary, 'patient', 'patient'
     FROM patient AS p
-    CROSS JOIN (VALUES ('C_DB_P'), ('C_DB_M')) AS point (field)
+    CROSS JOIN (VALUES ('C_DB_P'), ('C_DB_M')) AS question (field)
     CROSS JOIN (
       SELECT max(version) FILTER (WHERE kind = 'consents') AS consents, max(version) FILTER (WHERE kind = 'information') AS information,
         max(version) FILTER (WHERE kind = 'preliminary') AS preliminary

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { editableDocumentKinds } from '@registry/domain/consent/document-points'
+import { editableDocumentKinds } from '@registry/domain/consent/document-paragraphs'
 import { withErrorCode } from '@registry/domain/error'
 import { procedure, router } from './trpc.ts'
 
@@ -21,7 +21,7 @@ const Parts = z.array(Part).max(500, withErrorCode('field_wrong')).readonly()
 const DraftVersion = z.int32().nonnegative()
 
 export const ConsentDocumentDraft = z.object({
-  points: Parts,
+  paragraphs: Parts,
   basedOn: z.number().int(),
   version: z.number().int(),
   changedAt: z.string(),
@@ -59,9 +59,9 @@ export const ConsentDocumentDetail = z.object({
   questions: z.array(z.object({ field: z.string(), text: z.string() })),
 })
 
-export const ConsentDocumentParts = z.object({ version: z.number().int(), points: Parts })
+export const ConsentDocumentParts = z.object({ version: z.number().int(), paragraphs: Parts })
 
-export const SavedDraft = z.strictObject({ kind: EditableDocumentKind, points: Parts, version: DraftVersion })
+export const SavedDraft = z.strictObject({ kind: EditableDocumentKind, paragraphs: Parts, version: DraftVersion })
 export const DiscardedDraft = z.strictObject({ kind: EditableDocumentKind, version: DraftVersion })
 
 const Fields = z.array(z.string().max(80)).max(50).readonly()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnswerState } from '@registry/domain/consent/answer-states'
-import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
+import { Answers, ConsentParagraph } from '@registry/domain/consent/schemas'
 import { withErrorCode } from '@registry/domain/error'
 import { procedure, router } from './trpc.ts'
 
@@ -10,7 +10,7 @@ export const ConsentDocument = z.object({
   version: z.number().int(),
   language: z.enum(['it', 'en']),
   hash: z.string(),
-  points: z.array(ConsentPoint),
+  paragraphs: z.array(ConsentParagraph),
 })
 
 export const CurrentConsents = z.object({
@@ -43,8 +43,8 @@ export const ConsentEvent = z.object({
 
 const SentenceChange = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
 /**
- * The re-consent of a patient (REQ-CON-20): the questions concerned, empty for all, and the changed documents. `points` has the sentences of
- * each point of the newest version in its order, with the new ones marked.
+ * The re-consent of a patient (REQ-CON-20): the questions concerned, empty for all, and the changed documents. `paragraphs` has the sentences of
+ * each paragraph of the newest version in its order, with the new ones marked.
  */
 export const ReconsentRequest = z.object({
   fields: z.array(z.string()),
@@ -53,7 +53,7 @@ export const ReconsentRequest = z.object({
       kind: z.enum(['information', 'preliminary', 'consents']),
       version: z.number().int(),
       readVersion: z.number().int(),
-      points: z.array(z.array(SentenceChange)),
+      paragraphs: z.array(z.array(SentenceChange)),
       removed: z.array(z.string()),
     }),
   ),
@@ -112,7 +112,7 @@ export type DocumentKind = ConsentDocument['kind']
 export const consents = router({
   information: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
   preliminary: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
-  points: procedure({ permission: 'consents:own', audit: ['GetConsentPoints'] }).query(ConsentDocument),
+  questions: procedure({ permission: 'consents:own', audit: ['GetConsentPoints'] }).query(ConsentDocument),
   withdrawalChoices: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'WITHDRAW'] }).query(ConsentDocument),
   current: procedure({ permission: 'consents:own', audit: ['GetConsents'], reads: 'own' }).query(CurrentConsents),
   /** Returns the version of the consents that the patient answered, or null. A later version never replaces it (REQ-CON-18). */

@@ -292,14 +292,14 @@ CREATE TABLE "consent_document" (
 --> statement-breakpoint
 CREATE TABLE "consent_document_draft" (
 	"kind" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"points" jsonb NOT NULL,
+	"paragraphs" jsonb NOT NULL,
 	"based_on" integer NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"changed_by" text,
 	"changed_parts" text[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "consent_document_draft_kind" CHECK (kind IN ('information', 'preliminary', 'consents')),
-	CONSTRAINT "consent_document_draft_points" CHECK (jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150)
+	CONSTRAINT "consent_document_draft_points" CHECK (jsonb_typeof(paragraphs) = 'array' AND jsonb_array_length(paragraphs) <= 150)
 );
 --> statement-breakpoint
 CREATE TABLE "consent_document_sent" (

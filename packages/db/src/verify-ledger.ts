@@ -1,4 +1,4 @@
-import { hashPoints } from './consent-hash.ts'
+import { hashParagraphs } from './consent-hash.ts'
 import type { Database } from './connect.ts'
 import type { DocumentContent } from './schema/consents.ts'
 import type { Mismatch } from './verify-chain.ts'
@@ -52,7 +52,7 @@ const findChangedText = async (database: Database): Promise<Mismatch | undefined
   const documents = await database<{ kind: string; version: number; content: DocumentContent; hash_it: string; hash_en: string }[]>`
     SELECT kind, version, content, hash_it, hash_en FROM consent_document ORDER BY kind, version`
   const changed = documents.find(
-    ({ content, hash_it, hash_en }) => hashPoints(content.it) !== hash_it || hashPoints(content.en) !== hash_en,
+    ({ content, hash_it, hash_en }) => hashParagraphs(content.it) !== hash_it || hashParagraphs(content.en) !== hash_en,
   )
   return changed && `consent text: ${changed.kind} version ${changed.version} does not match its hash`
 }

@@ -2,10 +2,10 @@ import type { Trajectory } from './clinical/trajectory.ts'
 import type { Random, Weighted } from './random.ts'
 import { formatInstant, type Day } from './calendar.ts'
 
-/** The consent points with two options, named as the flags of the patient. */
+/** The consent questions with two options, named as the flags of the patient. */
 type ConsentFlag = 'c_db_p' | 'c_db_m' | 'c_s' | 'c_extraeu' | 'c_p_db' | 'c_f'
 
-/** One submission of the consent pages, which answers all points. */
+/** One submission of the consent pages, which answers all questions. */
 type ConsentRound = { readonly at: string; readonly flags: Readonly<Record<ConsentFlag, boolean>>; readonly incidental: 1 | 2 | 3 }
 
 type ConsentState =

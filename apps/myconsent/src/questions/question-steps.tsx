@@ -5,7 +5,7 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { PageActions } from '../app/page-actions.tsx'
 import { QuestionField, type FieldProps } from './question-field.tsx'
-import { findPosition, type QuestionnaireProps, reviewPoint, type Choices } from './questionnaire.ts'
+import { findPosition, type QuestionnaireProps, reviewName, type Choices } from './questionnaire.ts'
 import classes from './questions.module.css'
 import { useQuestionnaire } from './use-questionnaire.ts'
 import { FormerAnswer } from './former-answer.tsx'
@@ -81,8 +81,8 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
     choices,
     saved = {},
     choiceLabel,
-    point,
-    onOpenPoint,
+    openQuestion,
+    onOpenQuestion,
     onChoose,
     submitLabel,
     reviewTitle,
@@ -93,10 +93,10 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
   const questionnaire = useQuestionnaire(props)
   const review = steps.length
   // An answer changes which question is the first without one, so the first position stays fixed.
-  const [entry] = useState(() => findPosition(steps, choices, point))
+  const [entry] = useState(() => findPosition(steps, choices, openQuestion))
   const [reviewed, setReviewed] = useState(() => findPosition(steps, choices, undefined) === review)
-  const named = steps.findIndex(({ question }) => question.field === point)
-  const position = named !== -1 ? named : point === reviewPoint && reviewed ? review : entry
+  const named = steps.findIndex(({ question }) => question.field === openQuestion)
+  const position = named !== -1 ? named : openQuestion === reviewName && reviewed ? review : entry
   const step = steps[position]
   const top = useTopOfStep(position)
   const leadsToReview = reviewed || position === review - 1
@@ -104,7 +104,7 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
   const goTo = (next: number): void => {
     questionnaire.form.setErrors({})
     if (next === review) setReviewed(true)
-    onOpenPoint(steps[next]?.question.field ?? reviewPoint)
+    onOpenQuestion(steps[next]?.question.field ?? reviewName)
   }
   const goOn = (): void => {
     if (!step) return void questionnaire.submit()
@@ -122,7 +122,7 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
         <ErrorSummary errors={questionnaire.summary} />
         <Form onSubmit={goOn}>
           {step ? (
-            <div key={step.question.field} className={classes.point}>
+            <div key={step.question.field} className={classes.entry}>
               {step.lead}
               {step.context !== undefined && <p className={classes.summary}>{step.context}</p>}
               <QuestionField

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPosition, listChanged, readPoint, type Step } from './questionnaire.ts'
+import { findPosition, listChanged, readOpenQuestion, type Step } from './questionnaire.ts'
 
 const step = (field: string): Step => ({ lead: null, question: { field, text: `${field}?`, options: ['Sì', 'No'] } })
 
@@ -9,8 +9,8 @@ it.each([
   ['the review, when every question has an answer', { A: 0, B: 1 }, 'riepilogo', 2],
   ['no review before every question has an answer', { B: 1 }, 'riepilogo', 0],
   ['an unknown name counts as none', {}, 'C_OTHER', 0],
-])('an address opens %s', (_case, choices, point, position) => {
-  expect(findPosition([step('A'), step('B')], choices, point)).toBe(position)
+])('an address opens %s', (_case, choices, name, position) => {
+  expect(findPosition([step('A'), step('B')], choices, name)).toBe(position)
 })
 
 it('lists the questions whose choice differs from the answer in force', () => {
@@ -24,6 +24,6 @@ it.each([
   ['x'.repeat(41), undefined],
   [7, undefined],
   [undefined, undefined],
-])('the open point %j of an address is read as %j', (value, point) => {
-  expect(readPoint(value)).toBe(point)
+])('the open question %j of an address is read as %j', (value, name) => {
+  expect(readOpenQuestion(value)).toBe(name)
 })

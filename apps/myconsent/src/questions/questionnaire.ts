@@ -32,8 +32,8 @@ export type QuestionnaireProps = {
   /** Shows an answer in the review. */
   readonly choiceLabel: ComponentType<ChoiceLabelProps>
   /** The open question or the review, from the address. */
-  readonly point: string | undefined
-  readonly onOpenPoint: (point: string) => void
+  readonly openQuestion: string | undefined
+  readonly onOpenQuestion: (name: string) => void
   /** Finds the errors of all answers. */
   readonly check: (choices: Choices) => FormErrors
   readonly submitLabel: string
@@ -49,15 +49,16 @@ export type QuestionnaireProps = {
 export const listChanged = (steps: readonly Step[], saved: Choices, choices: Choices): readonly Question[] =>
   steps.flatMap(({ question }) => (saved[question.field] === choices[question.field] ? [] : [question]))
 
-/** The review of all answers, as the open point of an address. */
-export const reviewPoint = 'riepilogo'
+/** The review of all answers, as the open question of an address. */
+export const reviewName = 'riepilogo'
 
-/** The open point of an address. */
-export const readPoint = (point: unknown): string | undefined => (typeof point === 'string' && /^\w{1,40}$/.test(point) ? point : undefined)
+/** The open question of an address. */
+export const readOpenQuestion = (name: unknown): string | undefined =>
+  typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : undefined
 
 /** The step of an address: the named question, the review, or else the first unanswered question. */
-export const findPosition = (steps: readonly Step[], choices: Choices, point: string | undefined): number => {
-  const named = steps.findIndex(({ question }) => question.field === point)
+export const findPosition = (steps: readonly Step[], choices: Choices, openQuestion: string | undefined): number => {
+  const named = steps.findIndex(({ question }) => question.field === openQuestion)
   if (named !== -1) return named
   const unanswered = steps.findIndex(({ question }) => choices[question.field] === undefined)
   return unanswered === -1 ? steps.length : unanswered

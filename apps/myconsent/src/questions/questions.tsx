@@ -42,7 +42,7 @@ const Changes = ({ steps, choices, saved, choiceLabel: ChoiceLabel }: Props) => 
 
 /** All questions on one page, for wide windows. */
 const AllQuestions = (props: QuestionnaireProps) => {
-  const { steps, closing, choices, saved, choiceLabel, point, onChoose, submitLabel, onBack, children } = props
+  const { steps, closing, choices, saved, choiceLabel, openQuestion, onChoose, submitLabel, onBack, children } = props
   const { t } = useLingui()
   const { form, summary, busy, submit } = useQuestionnaire(props)
   const opened = useOpenedQuestion()
@@ -51,7 +51,7 @@ const AllQuestions = (props: QuestionnaireProps) => {
       <ErrorSummary errors={summary} />
       <Form onSubmit={() => void submit()}>
         {steps.map(({ lead, context, continues = false, question }) => (
-          <div key={question.field} ref={question.field === point ? opened : undefined} className={classes.point}>
+          <div key={question.field} ref={question.field === openQuestion ? opened : undefined} className={classes.entry}>
             {lead}
             {context !== undefined && !continues && <p className={classes.summary}>{context}</p>}
             <QuestionField
@@ -78,7 +78,7 @@ const AllQuestions = (props: QuestionnaireProps) => {
   )
 }
 
-/** The help of a point is shown with its first sub-question. */
+/** The help of a question is shown with its first sub-question. */
 const withoutHelp = ({ help: _help, ...question }: Question): Question => question
 
 /** Scrolls to the question of the address and focuses its answer. */

@@ -1,7 +1,7 @@
 import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
-import type { ConsentPoint } from '@registry/domain/consent/points'
+import type { ConsentParagraph } from '@registry/domain/consent/questions'
 
-const question = (field: string, text: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text, options, field })
+const question = (field: string, text: string, options = ['Sì', 'No']): ConsentParagraph => ({ type: 'radio', text, options, field })
 
 /** Short documents in the shape of the real ones. */
 export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentDocument>> = {
@@ -10,7 +10,7 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
     version: 1,
     language: 'it',
     hash: 'information-1',
-    points: [
+    paragraphs: [
       { type: 'title', text: '1. Chi tiene il registro' },
       { type: 'summary', text: 'Lo tiene una rete.' },
       { type: 'text', text: 'Una rete di centri.' },
@@ -21,7 +21,7 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
     version: 2,
     language: 'it',
     hash: 'preliminary-2',
-    points: [
+    paragraphs: [
       { type: 'title', text: 'Prima di decidere' },
       question('P_READ', 'Hai letto le informazioni?'),
       question('P_FREE', 'Rispondi liberamente?'),
@@ -32,7 +32,7 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
     version: 3,
     language: 'it',
     hash: 'consents-3',
-    points: [
+    paragraphs: [
       { type: 'title', text: 'I tuoi dati personali' },
       question('C_DB_P', 'Permetti l’uso dei dati personali?'),
       { type: 'title', text: 'Scoperte inattese' },
@@ -44,7 +44,7 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
     version: 4,
     language: 'it',
     hash: 'withdrawal-4',
-    points: [
+    paragraphs: [
       { type: 'title', text: 'Fermare tutto da oggi' },
       { type: 'text', text: 'Non raccogliamo più nulla su di te.' },
       { type: 'text', text: 'Da qui non potrai più tornare indietro.' },
@@ -69,7 +69,7 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
 export const fakeDocuments = (send: (kind: ConsentDocument['kind']) => ConsentDocument = (kind) => consentDocuments[kind]) => ({
   information: async () => send('information'),
   preliminary: async () => send('preliminary'),
-  points: async () => send('consents'),
+  questions: async () => send('consents'),
   withdrawalChoices: async () => send('withdrawal'),
 })
 

@@ -41,7 +41,7 @@ test('the information text has its version and hash', async () => {
   const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'INFORMATION' })
   const document = await patient.api.consents.information.query()
   expect(document).toMatchObject({ kind: 'information', version: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  expect(document.points.length).toBeGreaterThan(5)
+  expect(document.paragraphs.length).toBeGreaterThan(5)
 })
 
 test('a withdrawal ends the session and removes the account', async () => {

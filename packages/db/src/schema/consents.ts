@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
+import type { DraftParagraph, EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
-/** One part of a consent document: a heading, a summary, a paragraph, or a question with its options. */
-export type DocumentPoint =
+/** One paragraph of a consent document: a heading, a summary, a paragraph, or a question with its options. */
+export type DocumentParagraph =
   | { readonly type: 'title' | 'summary' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }
 
 export type DocumentKind = 'information' | 'preliminary' | 'consents' | 'withdrawal'
 /** The program that showed the documents: MyConsent, or an older one that calls the legacy paths. */
 export type ConsentClient = 'myconsent' | 'legacy'
-export type DocumentContent = Readonly<Record<Language, readonly DocumentPoint[]>>
+export type DocumentContent = Readonly<Record<Language, readonly DocumentParagraph[]>>
 
 /** A published document never changes. A new wording is a new version (REQ-CON-01). */
 export const consentDocument = pgTable(
@@ -52,7 +52,7 @@ export const consentDocumentDraft = pgTable(
   'consent_document_draft',
   {
     kind: code('kind').$type<EditableDocumentKind>().primaryKey(),
-    points: jsonb('points').$type<readonly DraftPoint[]>().notNull(),
+    paragraphs: jsonb('paragraphs').$type<readonly DraftParagraph[]>().notNull(),
     /** The published version on which it is based. */
     basedOn: integer('based_on').notNull(),
     /** Counts the saves. A trigger sets version, time and person of a change. */
@@ -72,7 +72,7 @@ export const consentDocumentDraft = pgTable(
       foreignColumns: [consentDocument.kind, consentDocument.version],
     }),
     check('consent_document_draft_kind', sql`kind IN ('information', 'preliminary', 'consents')`),
-    check('consent_document_draft_points', sql`jsonb_typeof(points) = 'array' AND jsonb_array_length(points) <= 150`),
+    check('consent_document_draft_points', sql`jsonb_typeof(paragraphs) = 'array' AND jsonb_array_length(paragraphs) <= 150`),
   ],
 )
 

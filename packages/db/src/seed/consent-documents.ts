@@ -1,7 +1,7 @@
-import { hashPoints } from '../consent-hash.ts'
+import { hashParagraphs } from '../consent-hash.ts'
 import type { Database } from '../connect.ts'
 import type { DocumentContent, DocumentKind } from '../schema/consents.ts'
-import { consentPoints } from './consent-documents/consents.ts'
+import { consentQuestions } from './consent-documents/consents.ts'
 import { informationEn } from './consent-documents/information.en.ts'
 import { informationIt } from './consent-documents/information.it.ts'
 import { preliminaryQuestions } from './consent-documents/preliminary.ts'
@@ -12,7 +12,7 @@ import { withdrawal } from './consent-documents/withdrawal.ts'
 const firstVersions = {
   information: { it: informationIt, en: informationEn },
   preliminary: preliminaryQuestions,
-  consents: consentPoints,
+  consents: consentQuestions,
   withdrawal,
 } satisfies Record<DocumentKind, DocumentContent>
 
@@ -36,8 +36,8 @@ export const seedConsentDocuments = async (database: Database): Promise<void> =>
       kind,
       version: index + 1,
       content: JSON.stringify(content),
-      hash_it: hashPoints(content.it),
-      hash_en: hashPoints(content.en),
+      hash_it: hashParagraphs(content.it),
+      hash_en: hashParagraphs(content.en),
     })),
   )
   await database`INSERT INTO consent_document ${database(rows)} ON CONFLICT DO NOTHING`

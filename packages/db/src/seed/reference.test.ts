@@ -1,7 +1,7 @@
 import { referenceTables } from '@registry/domain/reference/tables'
 import { expect, test } from 'vitest'
-import { hashPoints } from '../consent-hash.ts'
-import type { DocumentContent, DocumentPoint } from '../schema/consents.ts'
+import { hashParagraphs } from '../consent-hash.ts'
+import type { DocumentContent, DocumentParagraph } from '../schema/consents.ts'
 import { seedReference } from './reference.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 
@@ -35,8 +35,9 @@ test('seeding again keeps rows that an administrator changed or deleted', async 
   expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 9 }])
 })
 
-type Radio = Extract<DocumentPoint, { type: 'radio' }>
-const listQuestions = (points: readonly DocumentPoint[]): Radio[] => points.filter((point): point is Radio => point.type === 'radio')
+type Radio = Extract<DocumentParagraph, { type: 'radio' }>
+const listQuestions = (paragraphs: readonly DocumentParagraph[]): Radio[] =>
+  paragraphs.filter((paragraph): paragraph is Radio => paragraph.type === 'radio')
 
 test('REQ-CON-01: documents have the same structure in both languages, and the hashes of the stored texts', async () => {
   const documents = await database.owner<
@@ -44,9 +45,9 @@ test('REQ-CON-01: documents have the same structure in both languages, and the h
   >`SELECT kind, content, hash_it, hash_en FROM consent_document`
   expect([...new Set(documents.map(({ kind }) => kind))].toSorted()).toEqual(['consents', 'information', 'preliminary', 'withdrawal'])
   for (const { content, hash_it, hash_en } of documents) {
-    expect([hash_it, hash_en]).toEqual([hashPoints(content.it), hashPoints(content.en)])
-    const shape = (points: readonly DocumentPoint[]) =>
-      points.map((point) => (point.type === 'radio' ? [point.field, point.options.length] : point.type))
+    expect([hash_it, hash_en]).toEqual([hashParagraphs(content.it), hashParagraphs(content.en)])
+    const shape = (paragraphs: readonly DocumentParagraph[]) =>
+      paragraphs.map((paragraph) => (paragraph.type === 'radio' ? [paragraph.field, paragraph.options.length] : paragraph.type))
     expect(shape(content.it)).toEqual(shape(content.en))
   }
 })
@@ -118,10 +119,10 @@ test('REQ-CON-01: version 2 has one word for clinical data, a summary of each se
     expect(listFields(content)).toEqual(listFields(first?.content))
   }
   const information = documents.find(({ kind, version }) => kind === 'information' && version === 2)?.content
-  for (const points of [information?.it ?? [], information?.en ?? []]) {
-    const titles = points.flatMap(({ type }, index) => (type === 'title' ? [index] : []))
+  for (const paragraphs of [information?.it ?? [], information?.en ?? []]) {
+    const titles = paragraphs.flatMap(({ type }, index) => (type === 'title' ? [index] : []))
     expect(titles).toHaveLength(10)
-    for (const index of titles) expect(points[index + 1]).toMatchObject({ type: 'summary', text: expect.stringMatching(/^[^.]+\.$/) })
+    for (const index of titles) expect(paragraphs[index + 1]).toMatchObject({ type: 'summary', text: expect.stringMatching(/^[^.]+\.$/) })
   }
 })
 
@@ -138,10 +139,10 @@ test('REQ-CON-02: the first of two options is Yes in both languages', async () =
 
 test('REQ-CON-02, REQ-CON-03: six preliminary questions, ten topics, and seven questions with their options', async () => {
   const documents = await database.owner<{ kind: string; content: DocumentContent }[]>`SELECT kind, content FROM consent_document`
-  const findPoints = (kind: string) => documents.find((document) => document.kind === kind)?.content.it ?? []
-  expect(listQuestions(findPoints('preliminary')).map(({ options }) => options)).toEqual(Array.from({ length: 6 }, () => ['Sì', 'No']))
-  expect(findPoints('information').filter(({ type }) => type === 'title')).toHaveLength(10)
-  expect(listQuestions(findPoints('consents')).map(({ field, options }) => [field, options.length])).toEqual([
+  const findParagraphs = (kind: string) => documents.find((document) => document.kind === kind)?.content.it ?? []
+  expect(listQuestions(findParagraphs('preliminary')).map(({ options }) => options)).toEqual(Array.from({ length: 6 }, () => ['Sì', 'No']))
+  expect(findParagraphs('information').filter(({ type }) => type === 'title')).toHaveLength(10)
+  expect(listQuestions(findParagraphs('consents')).map(({ field, options }) => [field, options.length])).toEqual([
     ['C_DB_P', 2],
     ['C_DB_M', 2],
     ['C_S', 2],

@@ -3,26 +3,26 @@ import { list, literal, securityDefiner, type Statement } from './text.ts'
 
 const requiredQuestions = list(Object.entries(required).map(([field, options]) => `(${literal(field)}, ${options})`))
 
-/** Formats a document in one language for its hash: the same bytes as `formatPoints` of consent-hash.ts. */
-const formatPoints = `CREATE OR REPLACE FUNCTION format_consent_points(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+/** Formats a document in one language for its hash: the same bytes as `formatParagraphs` of consent-hash.ts. */
+const formatParagraphs = `CREATE OR REPLACE FUNCTION format_consent_paragraphs(paragraphs jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT '[' || coalesce(string_agg(
-      '{"type":' || to_json(point ->> 'type') || ',"text":' || to_json(point ->> 'text')
-        || CASE WHEN point ->> 'type' = 'radio' THEN ',"options":['
-          || (SELECT string_agg(to_json(option)::text, ',' ORDER BY option_place) FROM jsonb_array_elements_text(point -> 'options') WITH ORDINALITY AS o (option, option_place))
-          || '],"field":' || to_json(point ->> 'field') ELSE '' END
+      '{"type":' || to_json(paragraph ->> 'type') || ',"text":' || to_json(paragraph ->> 'text')
+        || CASE WHEN paragraph ->> 'type' = 'radio' THEN ',"options":['
+          || (SELECT string_agg(to_json(option)::text, ',' ORDER BY option_place) FROM jsonb_array_elements_text(paragraph -> 'options') WITH ORDINALITY AS o (option, option_place))
+          || '],"field":' || to_json(paragraph ->> 'field') ELSE '' END
         || '}', ',' ORDER BY place), '') || ']'
-    FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
+    FROM jsonb_array_elements(paragraphs) WITH ORDINALITY AS p (paragraph, place)
   $$`
 
-const hashDocument = `CREATE OR REPLACE FUNCTION hash_consent_document(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-    SELECT encode(sha256(convert_to(format_consent_points(points), 'UTF8')), 'hex')
+const hashDocument = `CREATE OR REPLACE FUNCTION hash_consent_document(paragraphs jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT encode(sha256(convert_to(format_consent_paragraphs(paragraphs), 'UTF8')), 'hex')
   $$`
 
 /** All questions of all document versions by language, in the order of the document. */
 const questions = `CREATE OR REPLACE VIEW consent_question WITH (security_invoker = true) AS
-  SELECT d.kind, d.version, l.language, point ->> 'field' AS field, point -> 'options' AS options, place
+  SELECT d.kind, d.version, l.language, paragraph ->> 'field' AS field, paragraph -> 'options' AS options, place
   FROM consent_document AS d CROSS JOIN (VALUES ('it'), ('en')) AS l (language)
-  CROSS JOIN LATERAL jsonb_array_elements(d.content -> l.language) WITH ORDINALITY AS p (point, place) WHERE point ->> 'type' = 'radio'`
+  CROSS JOIN LATERAL jsonb_array_elements(d.content -> l.language) WITH ORDINALITY AS p (paragraph, place) WHERE paragraph ->> 'type' = 'radio'`
 
 /**
  * Computes the hashes of a new document. A hash from the caller must match (THREAT-34). Both languages have the same questions in the same
@@ -38,17 +38,17 @@ const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETUR
     END IF;
     NEW.hash_it := hash_consent_document(NEW.content -> 'it');
     NEW.hash_en := hash_consent_document(NEW.content -> 'en');
-    SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
-      INTO shape_it FROM jsonb_array_elements(NEW.content -> 'it') WITH ORDINALITY AS p (point, place);
-    SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
-      INTO shape_en FROM jsonb_array_elements(NEW.content -> 'en') WITH ORDINALITY AS p (point, place);
+    SELECT jsonb_agg(jsonb_build_array(paragraph -> 'type', paragraph -> 'field', jsonb_array_length(paragraph -> 'options')) ORDER BY place)
+      INTO shape_it FROM jsonb_array_elements(NEW.content -> 'it') WITH ORDINALITY AS p (paragraph, place);
+    SELECT jsonb_agg(jsonb_build_array(paragraph -> 'type', paragraph -> 'field', jsonb_array_length(paragraph -> 'options')) ORDER BY place)
+      INTO shape_en FROM jsonb_array_elements(NEW.content -> 'en') WITH ORDINALITY AS p (paragraph, place);
     IF shape_it IS DISTINCT FROM shape_en THEN
-      RAISE EXCEPTION 'the languages differ in their points' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_languages';
+      RAISE EXCEPTION 'the languages differ in their paragraphs' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_languages';
     END IF;
     IF EXISTS (
-      SELECT FROM (SELECT 'it', jsonb_array_elements(NEW.content -> 'it') UNION ALL SELECT 'en', jsonb_array_elements(NEW.content -> 'en')) AS p (language, point)
-      WHERE jsonb_array_length(point -> 'options') = 2
-        AND point -> 'options' <> CASE language WHEN 'it' THEN '["Sì", "No"]'::jsonb ELSE '["Yes", "No"]' END
+      SELECT FROM (SELECT 'it', jsonb_array_elements(NEW.content -> 'it') UNION ALL SELECT 'en', jsonb_array_elements(NEW.content -> 'en')) AS p (language, paragraph)
+      WHERE jsonb_array_length(paragraph -> 'options') = 2
+        AND paragraph -> 'options' <> CASE language WHEN 'it' THEN '["Sì", "No"]'::jsonb ELSE '["Yes", "No"]' END
     ) THEN
       RAISE EXCEPTION 'the first of two options must be Yes' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_yes_first';
     END IF;
@@ -60,9 +60,9 @@ const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETUR
     END IF;
     IF EXISTS (
       SELECT FROM unnest(NEW.concerned_fields) AS concerned (field) WHERE concerned.field NOT IN (
-        SELECT point ->> 'field' FROM jsonb_array_elements(CASE NEW.kind WHEN 'consents' THEN NEW.content ELSE (
-          SELECT newest.content FROM consent_document AS newest WHERE newest.kind = 'consents' ORDER BY newest.version DESC LIMIT 1) END -> 'it') AS point
-        WHERE point ->> 'type' = 'radio')
+        SELECT paragraph ->> 'field' FROM jsonb_array_elements(CASE NEW.kind WHEN 'consents' THEN NEW.content ELSE (
+          SELECT newest.content FROM consent_document AS newest WHERE newest.kind = 'consents' ORDER BY newest.version DESC LIMIT 1) END -> 'it') AS paragraph
+        WHERE paragraph ->> 'type' = 'radio')
     ) THEN
       RAISE EXCEPTION 'the consents have no such question' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_concerned_fields';
     END IF;
@@ -70,7 +70,7 @@ const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETUR
   END $$`
 
 export const consentDocumentStatements: readonly Statement[] = [
-  formatPoints,
+  formatParagraphs,
   hashDocument,
   'DROP VIEW IF EXISTS consent_question',
   questions,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashPoints } from '../consent-hash.ts'
-import type { DocumentPoint } from '../schema/consents.ts'
+import { hashParagraphs } from '../consent-hash.ts'
+import type { DocumentParagraph } from '../schema/consents.ts'
 import { sendDocuments } from '../testing/fixtures.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 
@@ -135,7 +135,7 @@ describe('REQ-CON-06: the choice of a withdrawal answers a text', () => {
 })
 
 describe('REQ-CON-04: the hash of a text', () => {
-  const point: fc.Arbitrary<DocumentPoint> = fc.oneof(
+  const paragraph: fc.Arbitrary<DocumentParagraph> = fc.oneof(
     fc.record({ type: fc.constantFrom('title' as const, 'summary' as const, 'text' as const), text: fc.string({ unit: 'binary' }) }),
     fc.record({
       type: fc.constant('radio' as const),
@@ -144,27 +144,27 @@ describe('REQ-CON-04: the hash of a text', () => {
       field: fc.string(),
     }),
   )
-  const withoutNul = (points: readonly DocumentPoint[]): DocumentPoint[] =>
-    JSON.parse(JSON.stringify(points).replaceAll(String.raw`\u0000`, ' ')) as DocumentPoint[]
+  const withoutNul = (paragraphs: readonly DocumentParagraph[]): DocumentParagraph[] =>
+    JSON.parse(JSON.stringify(paragraphs).replaceAll(String.raw`\u0000`, ' ')) as DocumentParagraph[]
 
   test('is the same in the database and in the program for any text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(point, { maxLength: 6 }).map(withoutNul), async (points) => {
-        const [computed] = await database.owner`SELECT hash_consent_document(${database.owner.json(points)}) AS hash`
-        expect(computed?.['hash']).toBe(hashPoints(points))
+      fc.asyncProperty(fc.array(paragraph, { maxLength: 6 }).map(withoutNul), async (paragraphs) => {
+        const [computed] = await database.owner`SELECT hash_consent_document(${database.owner.json(paragraphs)}) AS hash`
+        expect(computed?.['hash']).toBe(hashParagraphs(paragraphs))
       }),
       { numRuns: 200 },
     )
   })
 
   test('changes with every part of it', async () => {
-    const points: DocumentPoint[] = [
+    const paragraphs: DocumentParagraph[] = [
       { type: 'title', text: 'Titolo' },
       { type: 'text', text: 'Testo' },
       { type: 'radio', text: 'Domanda', options: ['a', 'b', 'c'], field: 'C_A' },
     ]
-    const [title, text, question] = points as [DocumentPoint, DocumentPoint, Extract<DocumentPoint, { type: 'radio' }>]
-    const changed: readonly (readonly DocumentPoint[])[] = [
+    const [title, text, question] = paragraphs as [DocumentParagraph, DocumentParagraph, Extract<DocumentParagraph, { type: 'radio' }>]
+    const changed: readonly (readonly DocumentParagraph[])[] = [
       [{ ...title, text: 'Altro' }, text, question],
       [{ type: 'text', text: 'Titolo' }, text, question],
       [title, { ...text, text: 'Testo.' }, question],
@@ -177,21 +177,21 @@ describe('REQ-CON-04: the hash of a text', () => {
       [title, text],
       [title, text, question, text],
     ]
-    const hashInDatabase = async (each: readonly DocumentPoint[]) =>
+    const hashInDatabase = async (each: readonly DocumentParagraph[]) =>
       (await database.owner`SELECT hash_consent_document(${database.owner.json([...each])}) AS hash`)[0]?.['hash'] as string
-    const all = [points, ...changed]
-    expect(new Set(all.map(hashPoints)).size).toBe(all.length)
+    const all = [paragraphs, ...changed]
+    expect(new Set(all.map(hashParagraphs)).size).toBe(all.length)
     expect(new Set(await Promise.all(all.map(hashInDatabase))).size).toBe(all.length)
   })
 
-  const yesOrNo = (options: readonly string[], field = 'C_A'): DocumentPoint => ({ type: 'radio', text: '?', options, field })
+  const yesOrNo = (options: readonly string[], field = 'C_A'): DocumentParagraph => ({ type: 'radio', text: '?', options, field })
   const italian = [yesOrNo(['Sì', 'No'])]
   test.each<[string, unknown, string]>([
     ['a hash that is not its own', { it: italian, en: [yesOrNo(['Yes', 'No'])] }, 'consent_document_hash'],
     ['English options swapped', { it: italian, en: [yesOrNo(['No', 'Yes'])] }, 'consent_document_yes_first'],
     ['Italian options swapped', { it: [yesOrNo(['No', 'Sì'])], en: [yesOrNo(['Yes', 'No'])] }, 'consent_document_yes_first'],
     ['another field in English', { it: italian, en: [yesOrNo(['Yes', 'No'], 'C_B')] }, 'consent_document_languages'],
-    ['more points in English', { it: italian, en: [yesOrNo(['Yes', 'No']), { type: 'text', text: '' }] }, 'consent_document_languages'],
+    ['more paragraphs in English', { it: italian, en: [yesOrNo(['Yes', 'No']), { type: 'text', text: '' }] }, 'consent_document_languages'],
     ['more options in English', { it: italian, en: [yesOrNo(['Yes', 'No', 'Maybe'])] }, 'consent_document_languages'],
   ])('a document with %s is not published', async (_what, content, constraint) => {
     const hash = constraint === 'consent_document_hash' ? '0'.repeat(64) : null

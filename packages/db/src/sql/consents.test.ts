@@ -8,17 +8,17 @@ const database = useTestDatabase('RM01', 'MI01')
 
 const serviceContext: TransactionContext = { actor: 'center RM01', source: 'service', scope: { kind: 'centre', centre: 'RM01' } }
 
-const points = ['C_DB_P', 'C_DB_M', 'C_S', 'C_EXTRAEU', 'C_P_DB', 'C_F'] as const
+const questions = ['C_DB_P', 'C_DB_M', 'C_S', 'C_EXTRAEU', 'C_P_DB', 'C_F'] as const
 type Answer = { field: string; answer: boolean | number }
 const answer = fc.oneof(
-  fc.record({ field: fc.constantFrom<string>(...points), answer: fc.boolean() }),
+  fc.record({ field: fc.constantFrom<string>(...questions), answer: fc.boolean() }),
   fc.record({ field: fc.constant('C_INCIDENTAL'), answer: fc.integer({ min: 1, max: 3 }) }),
 )
 
 /** Computes the flags independently of the database: the last answer to each question counts (REQ-CON-04). */
 const computeFlags = (answers: readonly Answer[]) => {
   const last = (field: string) => answers.findLast((answer) => answer.field === field)?.answer ?? null
-  const flags = Object.fromEntries([...points, 'C_INCIDENTAL'].map((field) => [field.toLowerCase(), last(field)]))
+  const flags = Object.fromEntries([...questions, 'C_INCIDENTAL'].map((field) => [field.toLowerCase(), last(field)]))
   return { c_db: answers.length > 0 ? true : null, ...flags }
 }
 

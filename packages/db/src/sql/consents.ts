@@ -2,7 +2,7 @@ import { current, securityDefiner, type Statement } from './text.ts'
 
 /**
  * Derives the flags of a subject from the answers of the ledger that meet a condition. The last answer to each question counts
- * (REQ-CON-04). An answer to any point implies the registration. A withdrawal ends the contact for studies (REQ-CON-10).
+ * (REQ-CON-04). An answer to any question implies the registration. A withdrawal ends the contact for studies (REQ-CON-10).
  */
 const createComputeFlags = (signature: string, condition = ''): Statement => `CREATE OR REPLACE FUNCTION ${signature} RETURNS TABLE (
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text

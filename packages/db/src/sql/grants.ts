@@ -72,7 +72,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     field_history: 'SELECT',
     // A published document never changes; the database sets its time and hashes.
     consent_document: 'SELECT, INSERT (kind, version, published_by, needs_new_answer, concerned_fields, note, content)',
-    consent_document_draft: 'SELECT, INSERT (kind, points, based_on, changed_by), UPDATE (points, changed_parts), DELETE',
+    consent_document_draft: 'SELECT, INSERT (kind, paragraphs, based_on, changed_by), UPDATE (paragraphs, changed_parts), DELETE',
     reconsent_request: 'SELECT',
     consent_event: `SELECT, INSERT (${answerColumns})`,
     consent_document_sent: 'SELECT, INSERT (subject, client, kind, version, language)',

@@ -132,7 +132,7 @@ describe('REQ-CON-18: changes that the database prevents', () => {
     const attempt = (actor: string, as: string, what: 'document' | 'draft') =>
       withTransaction(database.server, { ...administrator, actor }, ({ sql }) =>
         what === 'draft'
-          ? sql`INSERT INTO consent_document_draft (kind, points, based_on, changed_by) VALUES ('information', '[]', 1, ${as})`
+          ? sql`INSERT INTO consent_document_draft (kind, paragraphs, based_on, changed_by) VALUES ('information', '[]', 1, ${as})`
           : sql`INSERT INTO consent_document (kind, version, published_by, content) SELECT kind, 90, ${as}, content FROM consent_document WHERE kind = 'information' AND version = 1`,
       )
     for (const [actor, as] of [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeAnswerStates } from './answer-states.ts'
-import type { Answer } from './points.ts'
+import type { Answer } from './questions.ts'
 
 /** Answers to one question, one a day from 1 May. */
 const answerEachDay = (...answers: readonly Answer[]) =>

@@ -1,4 +1,4 @@
-import type { Answer } from './points.ts'
+import type { Answer } from './questions.ts'
 
 /** Start of validity of an answer, and whether a No answer withdrew an earlier Yes. */
 export type AnswerState = { readonly since: string; readonly withdrawn: boolean }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { findAnswerErrors, findPreliminaryError } from './answers.ts'
 import type { FieldErrors } from '../error.ts'
-import { findOption, type Answers, type ConsentPoint, type Question } from './points.ts'
+import { findOption, type Answers, type ConsentParagraph, type Question } from './questions.ts'
 
-const radio = (field: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: field, options, field })
+const radio = (field: string, options = ['Sì', 'No']): ConsentParagraph => ({ type: 'radio', text: field, options, field })
 
 describe('preliminary questions (REQ-CON-03)', () => {
-  const points: ConsentPoint[] = [{ type: 'title', text: 'Prima di cominciare' }, radio('P_READ'), radio('P_FREE')]
+  const paragraphs: ConsentParagraph[] = [{ type: 'title', text: 'Prima di cominciare' }, radio('P_READ'), radio('P_FREE')]
   test.each([
     ['all Yes', { P_READ: true, P_FREE: true }, undefined],
     ['one No', { P_READ: true, P_FREE: false }, { code: 'preliminary_not_all_yes' }],
@@ -14,24 +14,24 @@ describe('preliminary questions (REQ-CON-03)', () => {
     ['unanswered counts before No', { P_READ: false }, { code: 'preliminary_unanswered' }],
     ['a number instead of Yes', { P_READ: true, P_FREE: 1 }, { code: 'preliminary_not_all_yes' }],
     ['none', {}, { code: 'preliminary_unanswered' }],
-  ])('%s', (_case, answers, detail) => expect(findPreliminaryError(points, answers)).toEqual(detail))
+  ])('%s', (_case, answers, detail) => expect(findPreliminaryError(paragraphs, answers)).toEqual(detail))
 })
 
-describe('consent points', () => {
-  const points: ConsentPoint[] = [radio('C_DB_P'), { type: 'text', text: '…' }, radio('C_INCIDENTAL', ['a', 'b', 'c'])]
+describe('consent questions', () => {
+  const paragraphs: ConsentParagraph[] = [radio('C_DB_P'), { type: 'text', text: '…' }, radio('C_INCIDENTAL', ['a', 'b', 'c'])]
   test.each<[string, Answers, FieldErrors]>([
-    ['a valid answer for every point', { C_DB_P: false, C_INCIDENTAL: 3 }, {}],
+    ['a valid answer for every question', { C_DB_P: false, C_INCIDENTAL: 3 }, {}],
     ['a missing answer', { C_DB_P: true }, { C_INCIDENTAL: { code: 'consent_required' } }],
-    ['a number for a yes-or-no point', { C_DB_P: 1, C_INCIDENTAL: 1 }, { C_DB_P: { code: 'field_wrong' } }],
-    ['yes for a point with three options', { C_DB_P: true, C_INCIDENTAL: true }, { C_INCIDENTAL: { code: 'field_wrong' } }],
+    ['a number for a yes-or-no question', { C_DB_P: 1, C_INCIDENTAL: 1 }, { C_DB_P: { code: 'field_wrong' } }],
+    ['yes for a question with three options', { C_DB_P: true, C_INCIDENTAL: true }, { C_INCIDENTAL: { code: 'field_wrong' } }],
     ['an option that does not exist', { C_DB_P: true, C_INCIDENTAL: 4 }, { C_INCIDENTAL: { code: 'field_wrong' } }],
     ...[0, -5, 1.5, Number.NaN].map((answer): [string, Answers, FieldErrors] => [
       `option number ${answer}`,
       { C_DB_P: true, C_INCIDENTAL: answer },
       { C_INCIDENTAL: { code: 'field_wrong' } },
     ]),
-    ['a field without a point', { C_DB_P: true, C_INCIDENTAL: 1, C_DB: true }, { C_DB: { code: 'field_unknown' } }],
-  ])('%s', (_case, answers, errors) => expect(findAnswerErrors(points, answers)).toEqual(errors))
+    ['a field without a question', { C_DB_P: true, C_INCIDENTAL: 1, C_DB: true }, { C_DB: { code: 'field_unknown' } }],
+  ])('%s', (_case, answers, errors) => expect(findAnswerErrors(paragraphs, answers)).toEqual(errors))
 
   test('a property of the prototype is no answer', () =>
     expect(findAnswerErrors([radio('constructor')], {})).toEqual({ constructor: { code: 'consent_required' } }))

@@ -1,5 +1,5 @@
 import type { ErrorDetail, FieldErrors } from '../error.ts'
-import { isOption, listQuestions, type Answer, type Answers, type ConsentPoint } from './points.ts'
+import { isOption, listQuestions, type Answer, type Answers, type ConsentParagraph } from './questions.ts'
 
 const findAnswer = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
 
@@ -7,15 +7,15 @@ const findAnswer = (answers: Answers, field: string): Answer | undefined => (Obj
  * Returns why the preliminary answers do not open the consents: one is missing, or one is not Yes (REQ-CON-03).
  * Returns `undefined` if all are Yes.
  */
-export const findPreliminaryError = (points: readonly ConsentPoint[], answers: Answers): ErrorDetail | undefined => {
-  const all = listQuestions(points).map(({ field }) => findAnswer(answers, field))
+export const findPreliminaryError = (paragraphs: readonly ConsentParagraph[], answers: Answers): ErrorDetail | undefined => {
+  const all = listQuestions(paragraphs).map(({ field }) => findAnswer(answers, field))
   if (all.includes(undefined)) return { code: 'preliminary_unanswered' }
   return all.every((answer) => answer === true) ? undefined : { code: 'preliminary_not_all_yes' }
 }
 
 /** Returns errors by field: every question needs a valid answer, and no other field has one. */
-export const findAnswerErrors = (points: readonly ConsentPoint[], answers: Answers): FieldErrors => {
-  const questions = listQuestions(points)
+export const findAnswerErrors = (paragraphs: readonly ConsentParagraph[], answers: Answers): FieldErrors => {
+  const questions = listQuestions(paragraphs)
   const errors = new Map<string, ErrorDetail>()
   for (const question of questions) {
     const answer = findAnswer(answers, question.field)

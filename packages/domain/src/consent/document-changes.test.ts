@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ConsentPoint } from './points.ts'
+import type { ConsentParagraph } from './questions.ts'
 import { compareDocuments, findChangedSentences, splitSentences } from './document-changes.ts'
 
-const text = (words: string): ConsentPoint => ({ type: 'text', text: words })
-const title = (words: string): ConsentPoint => ({ type: 'title', text: words })
-const radio = (words: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: words, options, field: 'C_S' })
+const text = (words: string): ConsentParagraph => ({ type: 'text', text: words })
+const title = (words: string): ConsentParagraph => ({ type: 'title', text: words })
+const radio = (words: string, options = ['Sì', 'No']): ConsentParagraph => ({ type: 'radio', text: words, options, field: 'C_S' })
 
 test.each([
   ['Uno. Due.', ['Uno. ', 'Due.']],
@@ -25,14 +25,14 @@ test('the sentences of a text are the text', () => {
 })
 
 /** Writes a comparison as one line: + added, - removed. */
-const format = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): string[] =>
+const format = (before: readonly ConsentParagraph[], after: readonly ConsentParagraph[]): string[] =>
   compareDocuments(before, after).map(
     ({ type, sentences }) =>
       `${type}: ${sentences.map(({ text: words, change }) => `${{ same: '', added: '+', removed: '-' }[change]}${words.trim()}`).join(' ')}`,
   )
 
 describe('REQ-CON-18: the differences between two versions', () => {
-  test.each<[string, readonly ConsentPoint[], readonly ConsentPoint[], readonly string[]]>([
+  test.each<[string, readonly ConsentParagraph[], readonly ConsentParagraph[], readonly string[]]>([
     ['none', [title('A'), text('B. C.')], [title('A'), text('B. C.')], ['title: A', 'text: B. C.']],
     ['a changed sentence', [text('A. B. C.')], [text('A. X. C.')], ['text: A. -B. +X. C.']],
     ['a changed title', [title('A'), text('B.')], [title('X'), text('B.')], ['title: -A +X', 'text: B.']],
@@ -49,9 +49,9 @@ describe('REQ-CON-18: the differences between two versions', () => {
     const versions = fc.array(fc.constantFrom(title('A'), text('B. C.'), text('C. B. C.'), radio('Q?'), radio('B.', ['x', 'y', 'z'])), {
       maxLength: 6,
     })
-    const read = (points: readonly ConsentPoint[]) =>
-      points.flatMap((point) =>
-        [...splitSentences(point.text), ...(point.type === 'radio' ? point.options : [])].map((words) => words.trim()),
+    const read = (paragraphs: readonly ConsentParagraph[]) =>
+      paragraphs.flatMap((paragraph) =>
+        [...splitSentences(paragraph.text), ...(paragraph.type === 'radio' ? paragraph.options : [])].map((words) => words.trim()),
       )
     fc.assert(
       fc.property(versions, versions, (before, after) => {
@@ -71,11 +71,11 @@ describe('REQ-CON-18: the differences between two versions', () => {
   })
 })
 
-test('REQ-CON-20: the changed sentences of each point, and those that are gone', () => {
+test('REQ-CON-20: the changed sentences of each paragraph, and those that are gone', () => {
   const before = [title('A'), text('Uno. Due. Tre.'), radio('Q?', ['a', 'b', 'c']), text('Source.')]
   const after = [title('A'), text('Uno. Nuovo. Tre.'), text('Aggiunto.'), radio('Q? Sul serio?', ['a', 'b', 'x'])]
   expect(findChangedSentences(before, after)).toEqual({
-    points: [
+    paragraphs: [
       [{ text: 'A', change: 'same' }],
       [
         { text: 'Uno. ', change: 'same' },

@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff'
-import type { ConsentPoint } from './points.ts'
+import type { ConsentParagraph } from './questions.ts'
 
 /** A sentence of a document compared with another version. */
 export type SentenceChange = { readonly text: string; readonly change: 'same' | 'added' | 'removed' }
-/** A part of a document: `type` is that of the point, `option` one option of a question. */
-export type PartChange = { readonly type: ConsentPoint['type'] | 'option'; readonly sentences: readonly SentenceChange[] }
+/** A part of a document: `type` is that of the paragraph, `option` one option of a question. */
+export type PartChange = { readonly type: ConsentParagraph['type'] | 'option'; readonly sentences: readonly SentenceChange[] }
 
 /** Splits a text into sentences. Their concatenation is the text. */
 export const splitSentences = (text: string): readonly string[] => text.match(/[^.!?]*(?:[.!?]+["”»)]*\s*|$)/gu)?.filter(Boolean) ?? []
@@ -12,10 +12,10 @@ export const splitSentences = (text: string): readonly string[] => text.match(/[
 type Part = { readonly type: PartChange['type']; readonly text: string }
 type Sentence = { readonly part: number; readonly type: PartChange['type']; readonly text: string; readonly key: string }
 
-const listParts = (points: readonly ConsentPoint[]): readonly Part[] =>
-  points.flatMap((point): Part[] => [
-    { type: point.type, text: point.text },
-    ...(point.type === 'radio' ? point.options.map((text): Part => ({ type: 'option', text })) : []),
+const listParts = (paragraphs: readonly ConsentParagraph[]): readonly Part[] =>
+  paragraphs.flatMap((paragraph): Part[] => [
+    { type: paragraph.type, text: paragraph.text },
+    ...(paragraph.type === 'radio' ? paragraph.options.map((text): Part => ({ type: 'option', text })) : []),
   ])
 
 const listSentences = (parts: readonly Part[]): readonly Sentence[] =>
@@ -57,7 +57,7 @@ const belongsTo = (group: Group, { before, after }: Step): boolean => {
 }
 
 /** Compares two versions sentence by sentence, in the order of reading (REQ-CON-18). Removed sentences keep their position. */
-export const compareDocuments = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): readonly PartChange[] => {
+export const compareDocuments = (before: readonly ConsentParagraph[], after: readonly ConsentParagraph[]): readonly PartChange[] => {
   const groups: Group[] = []
   for (const step of compareParts(listParts(before), listParts(after))) {
     const sentence = step.after ?? step.before
@@ -73,21 +73,21 @@ export const compareDocuments = (before: readonly ConsentPoint[], after: readonl
   return groups.map(({ type, sentences }) => ({ type, sentences }))
 }
 
-/** The changed sentences of a new version: the new ones of each point, and those that are gone. */
-export type ChangedSentences = { readonly points: readonly (readonly SentenceChange[])[]; readonly removed: readonly string[] }
+/** The changed sentences of a new version: the new ones of each paragraph, and those that are gone. */
+export type ChangedSentences = { readonly paragraphs: readonly (readonly SentenceChange[])[]; readonly removed: readonly string[] }
 
-/** Finds the changed sentences of each point of the new version, for the patient who read the previous one (REQ-CON-20). */
-export const findChangedSentences = (before: readonly ConsentPoint[], after: readonly ConsentPoint[]): ChangedSentences => {
+/** Finds the changed sentences of each paragraph of the new version, for the patient who read the previous one (REQ-CON-20). */
+export const findChangedSentences = (before: readonly ConsentParagraph[], after: readonly ConsentParagraph[]): ChangedSentences => {
   const parts = listParts(after)
   const steps = compareParts(listParts(before), parts)
   const byPart = Map.groupBy(
     steps.flatMap((step) => (step.after ? [{ ...step.after, change: step.before ? ('same' as const) : ('added' as const) }] : [])),
     ({ part }) => part,
   )
-  // The text of a point is its first part; its options follow.
+  // The text of a paragraph is its first part; its options follow.
   const places = parts.flatMap(({ type }, place) => (type === 'option' ? [] : [place]))
   return {
-    points: places.map((place) => (byPart.get(place) ?? []).map(({ text, change }) => ({ text, change }))),
+    paragraphs: places.map((place) => (byPart.get(place) ?? []).map(({ text, change }) => ({ text, change }))),
     removed: steps.flatMap((step) => (step.before && !step.after ? [step.before.text.trim()] : [])),
   }
 }

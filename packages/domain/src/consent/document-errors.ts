@@ -1,9 +1,9 @@
 import type { ErrorDetail, FieldErrors } from '../error.ts'
 import { languages } from '../language.ts'
-import type { DraftPoint, EditableDocumentKind, Translated } from './document-points.ts'
+import type { DraftParagraph, EditableDocumentKind, Translated } from './document-paragraphs.ts'
 
 /** The limits of a document. The database holds them too (REQ-CON-18). */
-export const documentLimits = { points: 150, title: 200, text: 4000, options: 6, option: 200, field: 40, note: 500 } as const
+export const documentLimits = { paragraphs: 150, title: 200, text: 4000, options: 6, option: 200, field: 40, note: 500 } as const
 
 /** The questions that decide about data, with their number of options. Flags, studies and exports follow from them (REQ-CON-02). */
 export const requiredQuestions: Readonly<Record<string, number>> = {
@@ -23,7 +23,7 @@ export const yesAndNo = [
 ] as const satisfies readonly Translated[]
 
 type Found = readonly [path: string, error: ErrorDetail]
-type Radio = Extract<DraftPoint, { type: 'radio' }>
+type Radio = Extract<DraftParagraph, { type: 'radio' }>
 
 const findTextErrors = (path: string, texts: Translated, max: number): Found[] =>
   languages.flatMap((language): Found[] => {
@@ -39,10 +39,15 @@ const fieldPatterns = { preliminary: /^P_[A-Z0-9_]{1,38}$/, consents: /^C_[A-Z0-
 /** The registration and the withdrawal are no questions of a document. */
 const reservedFields: readonly string[] = ['C_DB', 'C_DB_NO_NOTIFICATION']
 
-const findFieldErrors = (kind: 'preliminary' | 'consents', path: string, { field }: Radio, points: readonly DraftPoint[]): Found[] => {
+const findFieldErrors = (
+  kind: 'preliminary' | 'consents',
+  path: string,
+  { field }: Radio,
+  paragraphs: readonly DraftParagraph[],
+): Found[] => {
   if (!fieldPatterns[kind].test(field) || reservedFields.includes(field))
     return [[`${path}.field`, { code: 'document_field_wrong', params: { start: kind === 'preliminary' ? 'P_' : 'C_' } }]]
-  const same = points.filter((point) => point.type === 'radio' && point.field === field)
+  const same = paragraphs.filter((paragraph) => paragraph.type === 'radio' && paragraph.field === field)
   return same.length > 1 ? [[`${path}.field`, { code: 'document_field_repeated', params: { field } }]] : []
 }
 
@@ -60,55 +65,57 @@ const findOptionErrors = (kind: EditableDocumentKind, path: string, { field, opt
 }
 
 /** Each section of the information has its summary directly below the heading; other documents have none (REQ-CON-01). */
-const findSummaryErrors = (kind: EditableDocumentKind, points: readonly DraftPoint[]): Found[] =>
-  points.flatMap(({ type }, place): Found[] => {
-    const path = `points.${place}`
-    if (type === 'summary' && (kind !== 'information' || points[place - 1]?.type !== 'title'))
+const findSummaryErrors = (kind: EditableDocumentKind, paragraphs: readonly DraftParagraph[]): Found[] =>
+  paragraphs.flatMap(({ type }, place): Found[] => {
+    const path = `paragraphs.${place}`
+    if (type === 'summary' && (kind !== 'information' || paragraphs[place - 1]?.type !== 'title'))
       return [[path, { code: 'document_summary_place' }]]
-    if (kind === 'information' && type === 'title' && points[place + 1]?.type !== 'summary')
+    if (kind === 'information' && type === 'title' && paragraphs[place + 1]?.type !== 'summary')
       return [[path, { code: 'document_summary_missing' }]]
     return []
   })
 
 /** Two equal paragraphs cannot be distinguished in a comparison of versions. */
-const findRepeatedTexts = (points: readonly DraftPoint[]): Found[] =>
-  points.flatMap((point, place): Found[] =>
+const findRepeatedTexts = (paragraphs: readonly DraftParagraph[]): Found[] =>
+  paragraphs.flatMap((paragraph, place): Found[] =>
     languages.flatMap((language): Found[] => {
-      const text = point[language].trim()
-      const first = points.findIndex((other) => other[language].trim() === text)
-      return text !== '' && first < place ? [[`points.${place}.${language}`, { code: 'document_text_repeated' }]] : []
+      const text = paragraph[language].trim()
+      const first = paragraphs.findIndex((other) => other[language].trim() === text)
+      return text !== '' && first < place ? [[`paragraphs.${place}.${language}`, { code: 'document_text_repeated' }]] : []
     }),
   )
 
-const findMissingQuestions = (kind: EditableDocumentKind, points: readonly DraftPoint[]): Found[] => {
-  const fields = points.flatMap((point) => (point.type === 'radio' ? [point.field] : []))
-  if (kind === 'preliminary') return fields.length > 0 ? [] : [['points', { code: 'document_question_missing', params: { field: 'P_…' } }]]
+const findMissingQuestions = (kind: EditableDocumentKind, paragraphs: readonly DraftParagraph[]): Found[] => {
+  const fields = paragraphs.flatMap((paragraph) => (paragraph.type === 'radio' ? [paragraph.field] : []))
+  if (kind === 'preliminary')
+    return fields.length > 0 ? [] : [['paragraphs', { code: 'document_question_missing', params: { field: 'P_…' } }]]
   if (kind === 'information') return []
   const missing = Object.keys(requiredQuestions).filter((field) => !fields.includes(field))
-  return missing.length > 0 ? [['points', { code: 'document_question_missing', params: { field: missing.join(', ') } }]] : []
+  return missing.length > 0 ? [['paragraphs', { code: 'document_question_missing', params: { field: missing.join(', ') } }]] : []
 }
 
 /**
- * Returns the errors that prevent publication of a draft, by path. `points.3.it` is the Italian text of the fourth part (REQ-CON-18). Names
+ * Returns the errors that prevent publication of a draft, by path. `paragraphs.3.it` is the Italian text of the fourth part (REQ-CON-18). Names
  * of questions, required ones and the order of Yes and No are fixed. Flags, studies and old programs rely on them.
  */
-export const findDocumentErrors = (kind: EditableDocumentKind, points: readonly DraftPoint[]): FieldErrors => {
-  if (points.length === 0) return { points: { code: 'field_required' } }
-  if (points.length > documentLimits.points) return { points: { code: 'document_too_many_parts', params: { max: documentLimits.points } } }
-  const parts = points.flatMap((point, place): Found[] => {
-    const path = `points.${place}`
-    if (point.type !== 'radio') return findTextErrors(path, point, documentLimits[point.type === 'title' ? 'title' : 'text'])
+export const findDocumentErrors = (kind: EditableDocumentKind, paragraphs: readonly DraftParagraph[]): FieldErrors => {
+  if (paragraphs.length === 0) return { paragraphs: { code: 'field_required' } }
+  if (paragraphs.length > documentLimits.paragraphs)
+    return { paragraphs: { code: 'document_too_many_parts', params: { max: documentLimits.paragraphs } } }
+  const parts = paragraphs.flatMap((paragraph, place): Found[] => {
+    const path = `paragraphs.${place}`
+    if (paragraph.type !== 'radio') return findTextErrors(path, paragraph, documentLimits[paragraph.type === 'title' ? 'title' : 'text'])
     if (kind === 'information') return [[path, { code: 'document_no_questions' }]]
     return [
-      ...findTextErrors(path, point, documentLimits.text),
-      ...findFieldErrors(kind, path, point, points),
-      ...findOptionErrors(kind, path, point),
+      ...findTextErrors(path, paragraph, documentLimits.text),
+      ...findFieldErrors(kind, path, paragraph, paragraphs),
+      ...findOptionErrors(kind, path, paragraph),
     ]
   })
   return Object.fromEntries([
-    ...findMissingQuestions(kind, points),
-    ...findSummaryErrors(kind, points),
-    ...findRepeatedTexts(points),
+    ...findMissingQuestions(kind, paragraphs),
+    ...findSummaryErrors(kind, paragraphs),
+    ...findRepeatedTexts(paragraphs),
     ...parts,
   ])
 }
@@ -116,17 +123,17 @@ export const findDocumentErrors = (kind: EditableDocumentKind, points: readonly 
 const limitCodes: readonly string[] = ['value_too_long', 'document_too_many_parts']
 
 /** Returns what keeps a draft from being stored: its limits. It may be incomplete. */
-export const findDraftErrors = (kind: EditableDocumentKind, points: readonly DraftPoint[]): FieldErrors =>
-  Object.fromEntries(Object.entries(findDocumentErrors(kind, points)).filter(([, { code }]) => limitCodes.includes(code)))
+export const findDraftErrors = (kind: EditableDocumentKind, paragraphs: readonly DraftParagraph[]): FieldErrors =>
+  Object.fromEntries(Object.entries(findDocumentErrors(kind, paragraphs)).filter(([, { code }]) => limitCodes.includes(code)))
 
 /** The questions and options of a document, which an editorial change keeps. */
-const describeShape = (points: readonly DraftPoint[]): string =>
+const describeShape = (paragraphs: readonly DraftParagraph[]): string =>
   JSON.stringify(
-    points
-      .flatMap((point) => (point.type === 'radio' ? [`${point.field} ${point.options.length}`] : []))
+    paragraphs
+      .flatMap((paragraph) => (paragraph.type === 'radio' ? [`${paragraph.field} ${paragraph.options.length}`] : []))
       .toSorted((a, b) => a.localeCompare(b)),
   )
 
 /** True if a version adds or removes a question or an option, so that earlier answers do not answer it (REQ-CON-19). */
-export const changesQuestions = (before: readonly DraftPoint[], after: readonly DraftPoint[]): boolean =>
+export const changesQuestions = (before: readonly DraftParagraph[], after: readonly DraftParagraph[]): boolean =>
   describeShape(before) !== describeShape(after)

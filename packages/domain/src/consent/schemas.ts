@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Schemas of the types in points.ts. They have their own file, so that screens use the rules without a schema library. */
-export const ConsentPoint = z.discriminatedUnion('type', [
+/** Schemas of the types in questions.ts. They have their own file, so that screens use the rules without a schema library. */
+export const ConsentParagraph = z.discriminatedUnion('type', [
   z.object({ type: z.literal('title'), text: z.string() }),
   z.object({ type: z.literal('summary'), text: z.string() }),
   z.object({ type: z.literal('text'), text: z.string() }),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AnswerState } from '@registry/domain/consent/answer-states'
-import { type Answer, findOption, type Question } from '@registry/domain/consent/points'
+import { type Answer, findOption, type Question } from '@registry/domain/consent/questions'
 import { showDate } from '@registry/ui/language/format.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import classes from '../../questions/questions.module.css'

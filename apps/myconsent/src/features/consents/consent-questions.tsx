@@ -1,12 +1,12 @@
 import type { ConsentDocument } from '@registry/api-contract/consents'
-import { type Answer, type Answers, isOption, listQuestions, type Question } from '@registry/domain/consent/points'
+import { type Answer, type Answers, isOption, listQuestions, type Question } from '@registry/domain/consent/questions'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { useMemo } from 'react'
 import type { ChoiceLabelProps, Choices, QuestionnaireProps } from '../../questions/questionnaire.ts'
 import { Questions } from '../../questions/questions.tsx'
 import { AnswerLabel } from './answer-label.tsx'
 import { findOptionIndex, splitIntoSteps, toAnswer } from './steps.ts'
-import { TextPoints } from '@registry/ui/questions/text-points.tsx'
+import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 
 export type ConsentQuestionsProps = Omit<
   QuestionnaireProps,
@@ -36,11 +36,11 @@ const ConsentChoiceLabel = ({ question, option }: ChoiceLabelProps) => (
 /** The questions of a consent document, whose answers are booleans and numbers of options (REQ-CON-02). */
 export const ConsentQuestions = ({ document, answers, saved, onAnswer, check, ...questionnaire }: ConsentQuestionsProps) => {
   const { steps, closing, questions } = useMemo(() => {
-    const split = splitIntoSteps(document.points)
+    const split = splitIntoSteps(document.paragraphs)
     return {
-      steps: split.steps.map(({ lead, question }) => ({ lead: <TextPoints points={lead} />, question })),
-      closing: <TextPoints points={split.closing} />,
-      questions: new Map(listQuestions(document.points).map((question) => [question.field, question])),
+      steps: split.steps.map(({ lead, question }) => ({ lead: <TextParagraphs paragraphs={lead} />, question })),
+      closing: <TextParagraphs paragraphs={split.closing} />,
+      questions: new Map(listQuestions(document.paragraphs).map((question) => [question.field, question])),
     }
   }, [document])
   const choices = useMemo(() => toChoices([...questions.values()], answers), [questions, answers])

@@ -11,7 +11,7 @@ import { useState } from 'react'
 
 type Props = Pick<
   ConsentQuestionsProps,
-  'document' | 'answers' | 'saved' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'
+  'document' | 'answers' | 'saved' | 'onAnswer' | 'openQuestion' | 'onOpenQuestion' | 'onBack' | 'children'
 > & {
   readonly information: ConsentDocument
   /** Absent if the patient answered the preliminary questions before (REQ-CON-03). */
@@ -72,7 +72,7 @@ export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, on
   return (
     <ConsentQuestions
       {...questionnaire}
-      check={(all) => formatErrors(findAnswerErrors(document.points, all))}
+      check={(all) => formatErrors(findAnswerErrors(document.paragraphs, all))}
       submitLabel={t`Conferma`}
       reviewTitle={t`Ultimo passo: rileggi le tue risposte`}
       onSubmit={send}

@@ -12,7 +12,7 @@ import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { History } from './history.tsx'
 import { splitIntoSteps } from './steps.ts'
-import { TextPoints } from '@registry/ui/questions/text-points.tsx'
+import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 
 type Props = {
   readonly document: ConsentDocument
@@ -37,11 +37,11 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
       {when !== undefined && (
         <p className={questions.text}>{t`Le tue ultime risposte sono del ${when}, alla versione ${version} del testo.`}</p>
       )}
-      {splitIntoSteps(document.points).steps.map(({ lead, question }) => {
+      {splitIntoSteps(document.paragraphs).steps.map(({ lead, question }) => {
         const { field, text } = question
         return (
-          <section key={field} className={questions.point}>
-            <TextPoints points={lead} />
+          <section key={field} className={questions.entry}>
+            <TextParagraphs paragraphs={lead} />
             <p className={questions.question}>{text}</p>
             <div className={questions.answerLine}>
               <DatedAnswerLabel question={question} answer={answers[field]} state={states[field]} />

@@ -4,7 +4,7 @@ import type { ConsentDocument } from '@registry/api-contract/consents'
 import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { findPreliminaryError } from '@registry/domain/consent/answers'
-import { type Answer, type Answers, findOption, listQuestions } from '@registry/domain/consent/points'
+import { type Answer, type Answers, findOption, listQuestions } from '@registry/domain/consent/questions'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { TextMarks } from '@registry/ui/questions/marked-text.tsx'
 import { isRecord } from '@registry/ui/request-error.ts'
@@ -13,7 +13,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConsentsHeading } from './consents-skeleton.tsx'
-import questions from '../../questions/questions.module.css'
+import questionStyles from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { ConsentsForm } from './consents-form.tsx'
 import { ConsentsOverview } from './consents-overview.tsx'
@@ -26,16 +26,16 @@ import { WithdrawalView } from './withdrawal.tsx'
 import { PageTabs } from '../../app/page-tabs.tsx'
 
 const pickAnswers = (document: ConsentDocument, answers: Answers): Answers => {
-  const fields = new Set(listQuestions(document.points).map(({ field }) => field))
+  const fields = new Set(listQuestions(document.paragraphs).map(({ field }) => field))
   return Object.fromEntries(Object.entries(answers).filter(([field]) => fields.has(field)))
 }
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'boolean' || typeof value === 'number'
 
 /** The stored answers that are options of their question. */
-const parseAnswers = ({ points }: ConsentDocument, stored: unknown): Answers | undefined => {
+const parseAnswers = ({ paragraphs }: ConsentDocument, stored: unknown): Answers | undefined => {
   if (!isRecord(stored)) return undefined
-  const answers = listQuestions(points).flatMap((question) => {
+  const answers = listQuestions(paragraphs).flatMap((question) => {
     const answer = stored[question.field]
     return isAnswer(answer) && findOption(question, answer) !== undefined ? [[question.field, answer] as const] : []
   })
@@ -87,7 +87,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
   const [
     { data: information },
     { data: preliminary },
-    { data: points },
+    { data: questions },
     { data: current },
     { data: answered },
     { data: reconsentRequest },
@@ -95,7 +95,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
     queries: [
       consentQueries.information(),
       consentQueries.preliminary(),
-      consentQueries.points(),
+      consentQueries.questions(),
       consentQueries.current(),
       consentQueries.answered(),
       consentQueries.reconsentRequest(),
@@ -104,22 +104,22 @@ export const ConsentsPage = ({ search, user }: Props) => {
   const { given, toRenew, preliminaryPassed } = current
   const preliminaryDraft = useDraft(preliminary)
   const kept = keepAnswers(current.answers, reconsentRequest)
-  const consentsDraft = useDraft(points, kept)
+  const consentsDraft = useDraft(questions, kept)
   const [message, setMessage] = useState<Message>()
   const passedHash = useStoredDraft('passed preliminary', (stored) => (typeof stored === 'string' ? stored : undefined))
   const justPassed =
-    passedHash.value === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
+    passedHash.value === preliminary.hash && findPreliminaryError(preliminary.paragraphs, preliminaryDraft.answers) === undefined
   const passed = preliminaryPassed || justPassed
   const consentStatus = { given, toRenew, passed }
   const view = resolveView(search.vista, consentStatus)
   const next = findNextView(consentStatus)
   const nextName = useNextViewName(next)
 
-  const open = (vista: View, punto?: string): void => {
+  const open = (vista: View, domanda?: string): void => {
     setMessage(undefined)
-    void navigate({ to: '/consenso', search: { vista, ...(punto !== undefined && { punto }) } })
+    void navigate({ to: '/consenso', search: { vista, ...(domanda !== undefined && { domanda }) } })
   }
-  const stepsIn = (vista: View) => ({ point: search.punto, onOpenPoint: (punto: string): void => open(vista, punto) })
+  const stepsIn = (vista: View) => ({ openQuestion: search.domanda, onOpenQuestion: (domanda: string): void => open(vista, domanda) })
   const leaveForm = (): void => {
     if (given) consentsDraft.forget()
     open(given ? 'consensi' : preliminaryPassed ? 'informazioni' : 'domande')
@@ -154,7 +154,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
     ),
     consensi: (
       <ConsentsOverview
-        document={answered ?? points}
+        document={answered ?? questions}
         current={current}
         personName={formatPersonName(`${user.name} ${user.surname}`)}
         onChange={(field) => open('modifica', field)}
@@ -162,7 +162,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
     ),
     modifica: (
       <ConsentsForm
-        document={points}
+        document={questions}
         answers={consentsDraft.answers}
         {...(Object.keys(kept).length > 0 && { saved: current.answers })}
         onAnswer={consentsDraft.answer}
@@ -185,7 +185,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
       <ConsentsHeading lead={!isStep} />
       <ConsentsTabs view={view} consentsOpen={mayOpenConsents(consentStatus)} onOpen={open}>
         {message && (
-          <div className={`${questions.message} no-print`}>
+          <div className={`${questionStyles.message} no-print`}>
             <Notice status={message.status}>{message.text}</Notice>
           </div>
         )}
@@ -193,7 +193,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
         {view === 'consensi' || !reconsentRequest ? (
           contents[view]
         ) : (
-          <TextMarks value={listMarks(reconsentRequest, [information, preliminary, points])}>{contents[view]}</TextMarks>
+          <TextMarks value={listMarks(reconsentRequest, [information, preliminary, questions])}>{contents[view]}</TextMarks>
         )}
       </ConsentsTabs>
       {!isStep && withdrawalLink}

@@ -123,7 +123,7 @@ describe('a patient with consents', () => {
 
   describe('after a material change of the documents (REQ-CON-20)', () => {
     const sentence = (text: string, change: 'same' | 'added') => ({ text, change })
-    const [title, , , question] = consentDocuments.consents.points
+    const [title, , , question] = consentDocuments.consents.paragraphs
     const reconsentRequest: ReconsentRequest = {
       fields: [],
       documents: [
@@ -131,7 +131,7 @@ describe('a patient with consents', () => {
           kind: 'consents',
           version: 3,
           readVersion: 2,
-          points: [
+          paragraphs: [
             [sentence(title!.text, 'same')],
             [sentence('Permetti l’uso ', 'same'), sentence('dei dati personali?', 'added')],
             [sentence('Scoperte inattese', 'same')],
@@ -147,7 +147,7 @@ describe('a patient with consents', () => {
         answered: async () => ({
           ...consentDocuments.consents,
           version: 2,
-          points: [{ type: 'radio', field: 'C_DB_P', text: 'Le parole di prima', options: ['Sì', 'No'] }],
+          paragraphs: [{ type: 'radio', field: 'C_DB_P', text: 'Le parole di prima', options: ['Sì', 'No'] }],
         }),
       })
 

@@ -5,7 +5,7 @@ import classes from './consents.module.css'
 import { ProceedButton } from './proceed-button.tsx'
 import { splitIntoSections } from './steps.ts'
 import { MarkedText } from '@registry/ui/questions/marked-text.tsx'
-import { TextPoints } from '@registry/ui/questions/text-points.tsx'
+import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 import type { findNextView } from './views.ts'
 
 /** The text of a button that leads to the next view. */
@@ -23,10 +23,10 @@ type Props = { readonly document: ConsentDocument; readonly button: string; read
 /** The information with its contents: the headings of the sections, in their own words. Its button names the next view. */
 export const Information = ({ document, button, onProceed }: Props) => {
   const { t } = useLingui()
-  const { lead, sections } = splitIntoSections(document.points)
+  const { lead, sections } = splitIntoSections(document.paragraphs)
   return (
     <>
-      <TextPoints points={lead} />
+      <TextParagraphs paragraphs={lead} />
       <nav className={`${classes.contents} no-print`} aria-labelledby="contents">
         <h2 id="contents" className={classes.contentsTitle}>{t`In questa pagina`}</h2>
         <ul>
@@ -39,12 +39,12 @@ export const Information = ({ document, button, onProceed }: Props) => {
           ))}
         </ul>
       </nav>
-      {sections.map(({ title, id, points }) => (
+      {sections.map(({ title, id, paragraphs }) => (
         <section key={id}>
           <h2 id={id} tabIndex={-1} className={questions.title}>
             <MarkedText text={title} />
           </h2>
-          <TextPoints points={points} />
+          <TextParagraphs paragraphs={paragraphs} />
         </section>
       ))}
       <ProceedButton button={button} onProceed={onProceed} />

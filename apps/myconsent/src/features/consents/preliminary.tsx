@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
-import { type Answers, listQuestions } from '@registry/domain/consent/points'
+import { type Answers, listQuestions } from '@registry/domain/consent/questions'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -10,7 +10,10 @@ import classes from '../../questions/questions.module.css'
 import { ProceedButton } from './proceed-button.tsx'
 import { ConsentQuestions, type ConsentQuestionsProps } from './consent-questions.tsx'
 
-type Props = Pick<ConsentQuestionsProps, 'document' | 'answers' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'> & {
+type Props = Pick<
+  ConsentQuestionsProps,
+  'document' | 'answers' | 'onAnswer' | 'openQuestion' | 'onOpenQuestion' | 'onBack' | 'children'
+> & {
   readonly onPassed: () => void
 }
 
@@ -21,8 +24,8 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
   const formatError = useErrorMessage()
   const formatErrors = useFieldErrorMessages()
   const check = (answers: Answers): FormErrors => {
-    const detail = findPreliminaryError(document.points, answers)
-    return detail ? { form: formatError(detail), ...formatErrors(findAnswerErrors(document.points, answers)) } : {}
+    const detail = findPreliminaryError(document.paragraphs, answers)
+    return detail ? { form: formatError(detail), ...formatErrors(findAnswerErrors(document.paragraphs, answers)) } : {}
   }
   const proceed = async () => {
     onPassed()
@@ -48,7 +51,7 @@ export const PassedPreliminary = ({ document, button, onProceed }: PassedProps) 
     <>
       <Notice status="yes">{t`Hai già risposto Sì a tutte queste domande: non devi ripeterle.`}</Notice>
       <ul className={classes.answers}>
-        {listQuestions(document.points).map((question) => (
+        {listQuestions(document.paragraphs).map((question) => (
           <li key={question.field} className={classes.answer}>
             <p className={classes.question}>{question.text}</p>
             <AnswerLabel question={question} answer />

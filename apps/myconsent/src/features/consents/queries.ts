@@ -7,7 +7,7 @@ import { trpc } from '../../app/shell.ts'
 export const consentQueries = {
   information: () => trpc.consents.information.queryOptions(undefined, ownFailures),
   preliminary: () => trpc.consents.preliminary.queryOptions(undefined, ownFailures),
-  points: () => trpc.consents.points.queryOptions(undefined, ownFailures),
+  questions: () => trpc.consents.questions.queryOptions(undefined, ownFailures),
   withdrawalChoices: () => trpc.consents.withdrawalChoices.queryOptions(undefined, ownFailures),
   answered: () => trpc.consents.answered.queryOptions(undefined, ownFailures),
   reconsentRequest: () => trpc.consents.reconsentRequest.queryOptions(undefined, ownFailures),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument, ReconsentRequest } from '@registry/api-contract/consents'
-import type { Answers } from '@registry/domain/consent/points'
+import type { Answers } from '@registry/domain/consent/questions'
 import type { SentenceChange } from '@registry/domain/consent/document-changes'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import questions from '../../questions/questions.module.css'
@@ -14,16 +14,16 @@ export const keepAnswers = (answers: Answers, reconsentRequest: ReconsentRequest
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !reconsentRequest.fields.includes(field)))
 }
 
-/** Finds the marked sentences of the changed points of the shown documents (REQ-CON-20). */
+/** Finds the marked sentences of the changed paragraphs of the shown documents (REQ-CON-20). */
 export const listMarks = (
   { documents: changed }: ReconsentRequest,
   documents: readonly ConsentDocument[],
 ): ReadonlyMap<string, readonly SentenceChange[]> =>
   new Map(
-    changed.flatMap(({ kind, version, points }) => {
+    changed.flatMap(({ kind, version, paragraphs }) => {
       const document = documents.find((one) => one.kind === kind && one.version === version)
-      return points.flatMap((sentences, place) => {
-        const text = document?.points[place]?.text
+      return paragraphs.flatMap((sentences, place) => {
+        const text = document?.paragraphs[place]?.text
         return text !== undefined && sentences.some(({ change }) => change === 'added') ? [[text, sentences] as const] : []
       })
     }),

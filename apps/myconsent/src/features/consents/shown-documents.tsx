@@ -11,7 +11,7 @@ import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
 import { useDocumentNames } from './document-names.ts'
-import { TextPoints } from '@registry/ui/questions/text-points.tsx'
+import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 
 /** Opens the documents that the screen showed for an answer of the ledger, in the language of the reading (REQ-CON-04). */
 export const ShownDocumentsButton = ({ entry, moment }: { readonly entry: number; readonly moment: string }) => {
@@ -41,20 +41,20 @@ const ShownDocuments = ({ entry }: { readonly entry: number }) => {
   return data.map((document) => <ShownDocument key={document.kind} document={document} />)
 }
 
-const ShownDocument = ({ document: { kind, version, language, points } }: { readonly document: ConsentDocument }) => {
+const ShownDocument = ({ document: { kind, version, language, paragraphs } }: { readonly document: ConsentDocument }) => {
   const { t } = useLingui()
   const name = useDocumentNames()[kind]
   return (
     <section className={classes.shownDocument} aria-label={name}>
       <h2 className={questions.title}>{t`${name}, versione ${version}`}</h2>
       <div lang={language}>
-        {points.map((point) =>
-          point.type === 'radio' ? (
-            <p key={point.field} className={questions.question}>
-              {`${point.text} (${point.options.join(' / ')})`}
+        {paragraphs.map((paragraph) =>
+          paragraph.type === 'radio' ? (
+            <p key={paragraph.field} className={questions.question}>
+              {`${paragraph.text} (${paragraph.options.join(' / ')})`}
             </p>
           ) : (
-            <TextPoints key={point.text} points={[point]} heading="h3" />
+            <TextParagraphs key={paragraph.text} paragraphs={[paragraph]} heading="h3" />
           ),
         )}
       </div>

@@ -1,9 +1,9 @@
-import { type ConsentPoint, findOption, type Question } from '@registry/domain/consent/points'
+import { type ConsentParagraph, findOption, type Question } from '@registry/domain/consent/questions'
 import { expect, it } from 'vitest'
 import { findOptionIndex, splitIntoSections, splitIntoSteps, toAnswer } from './steps.ts'
 
-const title: ConsentPoint = { type: 'title', text: 'I tuoi dati' }
-const text: ConsentPoint = { type: 'text', text: 'Servono a…' }
+const title: ConsentParagraph = { type: 'title', text: 'I tuoi dati' }
+const text: ConsentParagraph = { type: 'text', text: 'Servono a…' }
 const question = (field: string, options = ['Sì', 'No']): Question => ({ type: 'radio', text: `${field}?`, options, field })
 
 it('each step contains the paragraphs before its question', () => {
@@ -29,12 +29,12 @@ it.each(
 })
 
 it('a document without questions is split at its headings', () => {
-  const summary: ConsentPoint = { type: 'summary', text: 'In breve.' }
+  const summary: ConsentParagraph = { type: 'summary', text: 'In breve.' }
   expect(splitIntoSections([text, title, summary, text, title])).toEqual({
     lead: [text],
     sections: [
-      { id: 'section-1', title: 'I tuoi dati', points: [summary, text] },
-      { id: 'section-2', title: 'I tuoi dati', points: [] },
+      { id: 'section-1', title: 'I tuoi dati', paragraphs: [summary, text] },
+      { id: 'section-2', title: 'I tuoi dati', paragraphs: [] },
     ],
   })
 })

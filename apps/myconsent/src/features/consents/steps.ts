@@ -1,20 +1,20 @@
-import type { Answer, ConsentPoint, Question } from '@registry/domain/consent/points'
-import type { TextPoint } from '@registry/ui/questions/text-points.tsx'
+import type { Answer, ConsentParagraph, Question } from '@registry/domain/consent/questions'
+import type { TextParagraph } from '@registry/ui/questions/text-paragraphs.tsx'
 
 /** One question with the headings and paragraphs before it. */
-export type Step = { readonly lead: readonly TextPoint[]; readonly question: Question }
+export type Step = { readonly lead: readonly TextParagraph[]; readonly question: Question }
 
 /** Splits a document into one step per question; `closing` contains the paragraphs after the last question. */
 export const splitIntoSteps = (
-  points: readonly ConsentPoint[],
-): { readonly steps: readonly Step[]; readonly closing: readonly TextPoint[] } => {
+  paragraphs: readonly ConsentParagraph[],
+): { readonly steps: readonly Step[]; readonly closing: readonly TextParagraph[] } => {
   const steps: Step[] = []
-  let lead: TextPoint[] = []
-  for (const point of points) {
-    if (point.type === 'radio') {
-      steps.push({ lead, question: point })
+  let lead: TextParagraph[] = []
+  for (const paragraph of paragraphs) {
+    if (paragraph.type === 'radio') {
+      steps.push({ lead, question: paragraph })
       lead = []
-    } else lead.push(point)
+    } else lead.push(paragraph)
   }
   return { steps, closing: lead }
 }
@@ -25,18 +25,18 @@ export const toAnswer = ({ options }: Pick<Question, 'options'>, index: number):
 /** The place of the option of an answer, from 0. */
 export const findOptionIndex = (answer: Answer): number => (typeof answer === 'number' ? answer - 1 : answer ? 0 : 1)
 
-export type Section = { readonly id: string; readonly title: string; readonly points: readonly TextPoint[] }
+export type Section = { readonly id: string; readonly title: string; readonly paragraphs: readonly TextParagraph[] }
 
 /** Splits a document without questions at its headings; `lead` contains the paragraphs before the first one. */
 export const splitIntoSections = (
-  points: readonly ConsentPoint[],
-): { readonly lead: readonly TextPoint[]; readonly sections: readonly Section[] } => {
-  const lead: TextPoint[] = []
-  const sections: { id: string; title: string; points: TextPoint[] }[] = []
-  for (const point of points) {
-    if (point.type === 'radio') continue
-    if (point.type === 'title') sections.push({ id: `section-${sections.length + 1}`, title: point.text, points: [] })
-    else (sections.at(-1)?.points ?? lead).push(point)
+  paragraphs: readonly ConsentParagraph[],
+): { readonly lead: readonly TextParagraph[]; readonly sections: readonly Section[] } => {
+  const lead: TextParagraph[] = []
+  const sections: { id: string; title: string; paragraphs: TextParagraph[] }[] = []
+  for (const paragraph of paragraphs) {
+    if (paragraph.type === 'radio') continue
+    if (paragraph.type === 'title') sections.push({ id: `section-${sections.length + 1}`, title: paragraph.text, paragraphs: [] })
+    else (sections.at(-1)?.paragraphs ?? lead).push(paragraph)
   }
   return { lead, sections }
 }

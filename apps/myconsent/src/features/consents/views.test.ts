@@ -23,9 +23,9 @@ describe('the view of an address', () => {
   it('reads the view of an address and ignores unknown views', () => {
     expect(readConsentsSearch({ vista: 'ritiro', other: 1 })).toEqual({ vista: 'ritiro' })
     expect(readConsentsSearch({ vista: 'constructor' })).toEqual({})
-    expect(readConsentsSearch({ vista: 'modifica', punto: 'C_DB_M' })).toEqual({ vista: 'modifica', punto: 'C_DB_M' })
-    expect(readConsentsSearch({ vista: 'modifica', punto: 'a b' })).toEqual({ vista: 'modifica' })
-    expect(readConsentsSearch({ punto: 'C_DB_M' })).toEqual({})
+    expect(readConsentsSearch({ vista: 'modifica', domanda: 'C_DB_M' })).toEqual({ vista: 'modifica', domanda: 'C_DB_M' })
+    expect(readConsentsSearch({ vista: 'modifica', domanda: 'a b' })).toEqual({ vista: 'modifica' })
+    expect(readConsentsSearch({ domanda: 'C_DB_M' })).toEqual({})
   })
 })
 

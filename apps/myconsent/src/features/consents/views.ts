@@ -1,17 +1,17 @@
-import { readPoint } from '../../questions/questionnaire.ts'
+import { readOpenQuestion } from '../../questions/questionnaire.ts'
 
 /** The views of /consenso that an address can name: the three tabs, the edit mode and the withdrawal. */
 const views = ['informazioni', 'domande', 'consensi', 'modifica', 'ritiro'] as const
 export type View = (typeof views)[number]
 export const tabs = ['informazioni', 'domande', 'consensi'] as const satisfies readonly View[]
 export type Tab = (typeof tabs)[number]
-/** `punto` is the field of the open question, or the review. So the browser's Back leads to the previous question. */
-export type ConsentsSearch = { readonly vista?: View; readonly punto?: string }
+/** `domanda` is the field of the open question, or the review. So the browser's Back leads to the previous question. */
+export type ConsentsSearch = { readonly vista?: View; readonly domanda?: string }
 
 export const readConsentsSearch = (search: Readonly<Record<string, unknown>>): ConsentsSearch => {
   const vista = views.find((view) => view === search['vista'])
-  const punto = vista && readPoint(search['punto'])
-  return { ...(vista && { vista }), ...(punto !== undefined && { punto }) }
+  const domanda = vista && readOpenQuestion(search['domanda'])
+  return { ...(vista && { vista }), ...(domanda !== undefined && { domanda }) }
 }
 
 /** Whether consents were given, documents need a new answer, and the preliminary questions are all answered Yes. */

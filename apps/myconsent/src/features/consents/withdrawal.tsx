@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Withdrawal } from '@registry/api-contract/consents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { type ConsentPoint, listQuestions } from '@registry/domain/consent/points'
+import { type ConsentParagraph, listQuestions } from '@registry/domain/consent/questions'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -26,22 +26,22 @@ type ChoiceTexts = { readonly choice: Choice; readonly name: string; readonly te
 const choices: readonly Choice[] = ['v1', 'v2', 'v3']
 
 /** The paragraphs under each heading of a document. */
-const groupByHeading = (points: readonly ConsentPoint[]): ReadonlyMap<string, readonly string[]> => {
+const groupByHeading = (paragraphs: readonly ConsentParagraph[]): ReadonlyMap<string, readonly string[]> => {
   const sections = new Map<string, string[]>()
-  let paragraphs: string[] = []
-  for (const point of points) {
-    if (point.type === 'title') {
-      paragraphs = []
-      sections.set(point.text, paragraphs)
-    } else if (point.type === 'text') paragraphs.push(point.text)
+  let texts: string[] = []
+  for (const paragraph of paragraphs) {
+    if (paragraph.type === 'title') {
+      texts = []
+      sections.set(paragraph.text, texts)
+    } else if (paragraph.type === 'text') texts.push(paragraph.text)
   }
   return sections
 }
 
 /** Reads the withdrawal document: its options are v1 to v3, each explained under the heading of its name (REQ-CON-06). */
-const parseWithdrawalDocument = (points: readonly ConsentPoint[]) => {
-  const sections = groupByHeading(points)
-  const [question] = listQuestions(points)
+const parseWithdrawalDocument = (paragraphs: readonly ConsentParagraph[]) => {
+  const sections = groupByHeading(paragraphs)
+  const [question] = listQuestions(paragraphs)
   const options = question?.options ?? []
   return {
     question: question?.text ?? '',
@@ -63,7 +63,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
-  const { question, choices, consequences } = parseWithdrawalDocument(document.points)
+  const { question, choices, consequences } = parseWithdrawalDocument(document.paragraphs)
   const [confirmed, setConfirmed] = useState<Choice>()
   const [asksPassword, setAsksPassword] = useState(false)
   const form = useForm<Values>({

@@ -46,7 +46,7 @@ const useSf36Draft = (version: number, shape: readonly QuestionShape[]) => {
   }
 }
 
-type Props = Pick<QuestionnaireProps, 'point' | 'onOpenPoint' | 'onBack'> & {
+type Props = Pick<QuestionnaireProps, 'openQuestion' | 'onOpenQuestion' | 'onBack'> & {
   readonly questionnaire: Sf36Questionnaire
   readonly onFilled: () => void
   /** Called when the draft can no longer be sent, with the reason. */

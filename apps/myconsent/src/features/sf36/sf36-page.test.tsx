@@ -96,7 +96,7 @@ describe('REQ-PAT-13: a new questionnaire', () => {
       }
       expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
       expect(screen.getByText('Domanda 3')).toBeInTheDocument()
-      expect(location.search).toBe('?vista=compila&punto=d3b')
+      expect(location.search).toBe('?vista=compila&domanda=d3b')
       history.back()
       expect(await screen.findByRole('group', { name: 'Domanda 3a' })).toBeInTheDocument()
       history.push('/myconsent')

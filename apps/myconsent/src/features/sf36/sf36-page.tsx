@@ -14,7 +14,7 @@ import { FilledQuestionnaire } from './filled-questionnaire.tsx'
 import { FilledQuestionnaires } from './filled-questionnaires.tsx'
 import { sf36Queries } from './queries.ts'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
-import { formatItemPoint, readItemPoint, type Sf36Search } from './views.ts'
+import { formatOpenItem, readOpenItem, type Sf36Search } from './views.ts'
 
 type Props = { readonly search: Sf36Search; readonly user: CurrentUser }
 type Message = { readonly status: 'yes' | 'error'; readonly text: string }
@@ -24,9 +24,9 @@ export const Sf36Page = ({ search, user }: Props) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [message, setMessage] = useState<Message>()
-  const { vista, punto, questionario } = search
+  const { vista, domanda, questionario } = search
   const { data: newest } = useQuery(sf36Queries.questionnaire())
-  /** The name of the instrument is a trademark, which only a licensed wording carries. Other points have their own title. */
+  /** The name of the instrument is a trademark, which only a licensed wording carries. Other questions have their own title. */
   const formatTitle = ({ scoring, description, demonstration }: Sf36Questionnaire): string => {
     if (scoring === 'none') return description
     return demonstration ? t`Questionario sulla salute (RAND-36)` : t`Questionario sulla salute (SF-36)`
@@ -34,7 +34,7 @@ export const Sf36Page = ({ search, user }: Props) => {
   const personName = formatPersonName(`${user.name} ${user.surname}`)
 
   const consented = user.patient?.c_db_m === true
-  const startsQuestionnaire = consented && vista !== 'compilati' && readItemPoint(punto) === undefined
+  const startsQuestionnaire = consented && vista !== 'compilati' && readOpenItem(domanda) === undefined
 
   const open = (next: Sf36Search): void => {
     setMessage(undefined)
@@ -64,8 +64,8 @@ export const Sf36Page = ({ search, user }: Props) => {
       ) : (
         <NewQuestionnaire
           consented={consented}
-          point={readItemPoint(punto)}
-          onOpenPoint={(point) => open({ vista: 'compila', punto: formatItemPoint(point) })}
+          openQuestion={readOpenItem(domanda)}
+          onOpenQuestion={(name) => open({ vista: 'compila', domanda: formatOpenItem(name) })}
           onBack={() => void navigate({ to: '/myconsent' })}
           onFilled={() => finish({ vista: 'compilati' }, { status: 'yes', text: t`Grazie. La tua risposta è stata registrata` })}
           onRejected={(text, code) => finish({ vista: code === 'sf36_already_sent' ? 'compilati' : 'compila' }, { status: 'error', text })}

@@ -118,7 +118,7 @@ describe('REQ-STU-07: a study', () => {
     const { user, answer } = await open({ ...iron, missingConsents: ['c_f'] }, '/pstudio/IRON%201?vista=consenso')
     expect(await screen.findByRole('link', { name: 'Dati ad aziende farmaceutiche' })).toHaveAttribute(
       'href',
-      '/consenso?vista=modifica&punto=C_F',
+      '/consenso?vista=modifica&domanda=C_F',
     )
     await choose(user, 'Sì')
     await press(user, 'Conferma')

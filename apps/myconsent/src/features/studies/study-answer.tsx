@@ -188,7 +188,7 @@ const MissingConsents = ({ missing }: { readonly missing: OwnStudy['missingConse
       <ul className={classes.missing}>
         {missing.map((consent) => (
           <li key={consent}>
-            <ButtonLink to="/consenso" search={{ vista: 'modifica', punto: consent.toUpperCase() }} variant="default" size="md">
+            <ButtonLink to="/consenso" search={{ vista: 'modifica', domanda: consent.toUpperCase() }} variant="default" size="md">
               {names[consent]}
             </ButtonLink>
           </li>

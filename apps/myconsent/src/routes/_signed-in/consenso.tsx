@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_signed-in/consenso')({
     Promise.all([
       queryClient.ensureQueryData(consentQueries.information()),
       queryClient.ensureQueryData(consentQueries.preliminary()),
-      queryClient.ensureQueryData(consentQueries.points()),
+      queryClient.ensureQueryData(consentQueries.questions()),
       queryClient.ensureQueryData(consentQueries.current()),
       queryClient.ensureQueryData(consentQueries.answered()),
       queryClient.ensureQueryData(consentQueries.reconsentRequest()),

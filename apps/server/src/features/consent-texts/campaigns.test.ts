@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import type { EditableDocumentKind } from '@registry/domain/consent/document-points'
+import type { EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { download, giveConsents, yes } from '../receipts/testing/receipts-fixture.ts'
 import { addSentence, createDocumentsFixture, type Parts, type DocumentsFixture } from './testing/documents-fixture.ts'
@@ -25,13 +25,13 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     const byPhone = await fixture.newPatient(yes, { mobile: '3331112223' })
     const before = await fixture.admin.api.consentDocuments.concerned.query({ kind: 'consents', fields: ['C_F'] })
     const readVersion = (await fixture.readNewest('consents')).version
-    const version = await fixture.publish('consents', { fields: ['C_F'] }, (points) => addSentence(points, 'I dati si cifrano.'))
+    const version = await fixture.publish('consents', { fields: ['C_F'] }, (paragraphs) => addSentence(paragraphs, 'I dati si cifrano.'))
     expect(before.patients).toBe((await fixture.admin.api.consentDocuments.progress.query({ kind: 'consents', version })).asked)
 
     expect(await Promise.all([gave, byPhone, refusedIt, never].map(fixture.isAsked))).toEqual([true, true, false, false])
     const reconsentRequest = await gave.api.consents.reconsentRequest.query()
     expect(reconsentRequest).toMatchObject({ fields: ['C_F'], documents: [{ kind: 'consents', version, readVersion, removed: [] }] })
-    expect(reconsentRequest?.documents[0]?.points.flat().filter(({ change }) => change !== 'same')).toEqual([
+    expect(reconsentRequest?.documents[0]?.paragraphs.flat().filter(({ change }) => change !== 'same')).toEqual([
       { text: 'I dati si cifrano.', change: 'added' },
     ])
     const mail = await listMessages(gave.email)
@@ -122,8 +122,9 @@ test('REQ-CON-18: no edit changes what an earlier patient’s page or PDF shows,
     return [...pages.map((page) => hash(JSON.stringify(page))), ...Object.values(files).map(hash)]
   }
   const before = await readBytes()
-  const reword = (points: Parts): Parts => points.map((point) => ({ ...point, it: `${point.it} (cambiato)`, en: `${point.en} (changed)` }))
-  const addQuestion = (points: Parts): Parts => [
+  const reword = (paragraphs: Parts): Parts =>
+    paragraphs.map((paragraph) => ({ ...paragraph, it: `${paragraph.it} (cambiato)`, en: `${paragraph.en} (changed)` }))
+  const addQuestion = (paragraphs: Parts): Parts => [
     {
       type: 'radio',
       it: 'Vuoi altro?',
@@ -134,7 +135,7 @@ test('REQ-CON-18: no edit changes what an earlier patient’s page or PDF shows,
         { it: 'No', en: 'No' },
       ],
     },
-    ...points.toReversed(),
+    ...paragraphs.toReversed(),
   ]
   await fixture.publish('consents', { material: false }, reword)
   await fixture.publish('information', { material: false })
@@ -145,5 +146,7 @@ test('REQ-CON-18: no edit changes what an earlier patient’s page or PDF shows,
   await fixture.publish('preliminary', { material: true })
   expect(await readBytes()).toEqual(before)
   // Removes the additional question, for the other tests of this file.
-  await fixture.publish('consents', {}, (points) => points.filter((point) => point.type !== 'radio' || point.field !== 'C_ELSE'))
+  await fixture.publish('consents', {}, (paragraphs) =>
+    paragraphs.filter((paragraph) => paragraph.type !== 'radio' || paragraph.field !== 'C_ELSE'),
+  )
 })

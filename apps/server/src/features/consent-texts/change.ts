@@ -5,11 +5,11 @@ import { changesQuestions, documentLimits, findDocumentErrors, findDraftErrors }
 import {
   listChangedParts,
   toContent,
-  toDraftPoints,
-  trimPoints,
-  type DraftPoint,
+  toDraftParagraphs,
+  trimParagraphs,
+  type DraftParagraph,
   type EditableDocumentKind,
-} from '@registry/domain/consent/document-points'
+} from '@registry/domain/consent/document-paragraphs'
 import { AppError, validationError, type ErrorDetail, type FieldErrors } from '@registry/domain/error'
 import { languages } from '@registry/domain/language'
 import { changedDraftParts, reconsentMessages } from '@registry/domain/messages/reconsent-requests'
@@ -46,10 +46,10 @@ export const requireNewestVersion = async (tx: Transaction, kind: EditableDocume
 }
 
 /** @throws AppError consent_document_unknown */
-export const requireParts = async (tx: Transaction, kind: EditableDocumentKind, version: number): Promise<readonly DraftPoint[]> => {
+export const requireParts = async (tx: Transaction, kind: EditableDocumentKind, version: number): Promise<readonly DraftParagraph[]> => {
   const content = await findContent(tx, kind, version)
   if (!content) throw new AppError('consent_document_unknown')
-  return toDraftPoints(content)
+  return toDraftParagraphs(content)
 }
 
 export const findDraft = async (tx: Transaction, kind: EditableDocumentKind): Promise<DraftRow | undefined> =>
@@ -91,12 +91,12 @@ export const saveDraft = async (
   needs: Needs,
   tx: Transaction,
   caller: Caller,
-  { kind, version, points }: SavedDraft,
+  { kind, version, paragraphs }: SavedDraft,
 ): Promise<DraftRow> => {
-  const trimmed = trimPoints(points)
+  const trimmed = trimParagraphs(paragraphs)
   reject(findDraftErrors(kind, trimmed))
   const draft = await requireDraft(needs, tx, caller, { kind, version })
-  if (draft) await updateDraft(tx, kind, trimmed, listChangedParts(draft.points, trimmed))
+  if (draft) await updateDraft(tx, kind, trimmed, listChangedParts(draft.paragraphs, trimmed))
   else await insertDraft(tx, kind, (await requireNewestVersion(tx, kind)).version, trimmed)
   const saved = await findDraft(tx, kind)
   if (!saved) throw new AppError('document_draft_unknown')
@@ -115,9 +115,10 @@ export const discardDraft = async (needs: Needs, tx: Transaction, caller: Caller
 export const listConcernable = async (
   tx: Transaction,
   kind: EditableDocumentKind,
-  points: readonly DraftPoint[],
-): Promise<readonly DraftPoint[]> => {
-  const consents = kind === 'consents' ? points : await requireParts(tx, 'consents', (await requireNewestVersion(tx, 'consents')).version)
+  paragraphs: readonly DraftParagraph[],
+): Promise<readonly DraftParagraph[]> => {
+  const consents =
+    kind === 'consents' ? paragraphs : await requireParts(tx, 'consents', (await requireNewestVersion(tx, 'consents')).version)
   return consents.filter(({ type }) => type === 'radio')
 }
 
@@ -148,20 +149,20 @@ export const publishDraft = async (needs: Needs, tx: Transaction, caller: Caller
   const [note, fields] = [published.note.trim(), [...new Set(published.fields)]]
   const draft = await requireDraft(needs, tx, caller, { kind, version: published.version })
   if (!draft) throw new AppError('document_draft_unknown')
-  reject(findDocumentErrors(kind, draft.points))
+  reject(findDocumentErrors(kind, draft.paragraphs))
   const newest = await requireNewestVersion(tx, kind)
   const before = await requireParts(tx, kind, newest.version)
-  if (listChangedParts(before, draft.points).length === 0) throw new AppError('document_unchanged')
+  if (listChangedParts(before, draft.paragraphs).length === 0) throw new AppError('document_unchanged')
   const noteError = findNoteError(note)
-  const questions = await listConcernable(tx, kind, draft.points)
-  const unknown = fields.filter((field) => !questions.some((point) => point.type === 'radio' && point.field === field))
+  const questions = await listConcernable(tx, kind, draft.paragraphs)
+  const unknown = fields.filter((field) => !questions.some((paragraph) => paragraph.type === 'radio' && paragraph.field === field))
   reject({
     ...(noteError && { note: noteError }),
-    ...(!material && changesQuestions(before, draft.points) && { material: { code: 'document_needs_material' } }),
+    ...(!material && changesQuestions(before, draft.paragraphs) && { material: { code: 'document_needs_material' } }),
     ...((unknown.length > 0 || (!material && fields.length > 0)) && { fields: { code: 'field_wrong' } }),
   })
   const version = newest.version + 1
-  await insertVersion(tx, { kind, version, content: toContent(draft.points), material, fields, note })
+  await insertVersion(tx, { kind, version, content: toContent(draft.paragraphs), material, fields, note })
   await deleteDraft(tx, kind)
   const asked = material ? await notifyPatients(tx, { kind, version }, buildTexts(needs), messageDays) : 0
   if (asked > 0) await wakeOutbox(tx)

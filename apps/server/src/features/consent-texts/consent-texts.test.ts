@@ -1,4 +1,4 @@
-import type { DraftPoint } from '@registry/domain/consent/document-points'
+import type { DraftParagraph } from '@registry/domain/consent/document-paragraphs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import {
@@ -18,14 +18,14 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 describe('REQ-CON-18: drafts', () => {
   test('a draft is saved, shown with its person, and discarded', async () => {
-    const { points, version } = await fixture.readNewest('information')
-    const changed = addSentence(points)
-    const saved = await fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: [...changed], version: 0 })
-    expect(saved).toMatchObject({ basedOn: version, version: 1, changedBy: 'ga@example.org', points: changed })
+    const { paragraphs, version } = await fixture.readNewest('information')
+    const changed = addSentence(paragraphs)
+    const saved = await fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', paragraphs: [...changed], version: 0 })
+    expect(saved).toMatchObject({ basedOn: version, version: 1, changedBy: 'ga@example.org', paragraphs: changed })
     const [row] = await fixture.other.api.consentDocuments.list.query()
     expect(row).toMatchObject({ kind: 'information', version, draft: { changedBy: 'ga@example.org' } })
     expect(await fixture.other.api.consentDocuments.discard.mutate({ kind: 'information', version: 1 })).toMatchObject({ draft: null })
-    await expect(fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: [], version: 1 })).rejects.toMatchObject(
+    await expect(fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', paragraphs: [], version: 1 })).rejects.toMatchObject(
       rejected('document_draft_unknown'),
     )
     const log = await fixture.server.readAuditLog()
@@ -40,15 +40,15 @@ describe('REQ-CON-18: drafts', () => {
   })
 
   test('of two people who save one draft, the second reads who was first and what changed', async () => {
-    const { points } = await fixture.readNewest('preliminary')
-    await fixture.admin.api.consentDocuments.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })
-    await expect(fixture.other.api.consentDocuments.save.mutate({ kind: 'preliminary', points: [...points], version: 0 })).rejects.toThrow(
-      /ga@example\.org ha già modificato questa bozza \(ha cominciato la bozza\)/,
-    )
-    await fixture.admin.api.consentDocuments.save.mutate({ kind: 'preliminary', points: [...addSentence(points)], version: 1 })
+    const { paragraphs } = await fixture.readNewest('preliminary')
+    await fixture.admin.api.consentDocuments.save.mutate({ kind: 'preliminary', paragraphs: [...paragraphs], version: 0 })
+    await expect(
+      fixture.other.api.consentDocuments.save.mutate({ kind: 'preliminary', paragraphs: [...paragraphs], version: 0 }),
+    ).rejects.toThrow(/ga@example\.org ha già modificato questa bozza \(ha cominciato la bozza\)/)
+    await fixture.admin.api.consentDocuments.save.mutate({ kind: 'preliminary', paragraphs: [...addSentence(paragraphs)], version: 1 })
     const { save, publish: publishDraft, discard } = fixture.other.api.consentDocuments
     for (const attempt of [
-      () => save.mutate({ kind: 'preliminary', points: [...points], version: 1 }),
+      () => save.mutate({ kind: 'preliminary', paragraphs: [...paragraphs], version: 1 }),
       () => publishDraft.mutate({ kind: 'preliminary', version: 1, material: false, fields: [], note: 'x' }),
       () => discard.mutate({ kind: 'preliminary', version: 1 }),
     ])
@@ -57,20 +57,20 @@ describe('REQ-CON-18: drafts', () => {
   })
 
   test('two first saves at the same moment store one', async () => {
-    const { points } = await fixture.readNewest('consents')
-    const save = ({ api }: Client) => api.consentDocuments.save.mutate({ kind: 'consents', points: [...points], version: 0 })
+    const { paragraphs } = await fixture.readNewest('consents')
+    const save = ({ api }: Client) => api.consentDocuments.save.mutate({ kind: 'consents', paragraphs: [...paragraphs], version: 0 })
     const outcomes = await Promise.allSettled([save(fixture.admin), save(fixture.other)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: 1 })
   })
 
   test('texts at the limit are stored, one character more is rejected with its location', async () => {
-    const { points } = await fixture.readNewest('information')
-    const withText = (length: number): DraftPoint[] => [...points, { type: 'text', it: 'à'.repeat(length), en: '' }]
-    const saved = await fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: withText(4000), version: 0 })
+    const { paragraphs } = await fixture.readNewest('information')
+    const withText = (length: number): DraftParagraph[] => [...paragraphs, { type: 'text', it: 'à'.repeat(length), en: '' }]
+    const saved = await fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', paragraphs: withText(4000), version: 0 })
     await expect(
-      fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', points: withText(4001), version: saved.version }),
-    ).rejects.toMatchObject(rejected('validation_failed', { [`points.${points.length}.it`]: 'Al massimo 4000 caratteri' }))
+      fixture.admin.api.consentDocuments.save.mutate({ kind: 'information', paragraphs: withText(4001), version: saved.version }),
+    ).rejects.toMatchObject(rejected('validation_failed', { [`paragraphs.${paragraphs.length}.it`]: 'Al massimo 4000 caratteri' }))
     await expect(
       fixture.admin.api.consentDocuments.publish.mutate({
         kind: 'information',
@@ -79,19 +79,19 @@ describe('REQ-CON-18: drafts', () => {
         fields: [],
         note: 'x',
       }),
-    ).rejects.toMatchObject(rejected('validation_failed', { [`points.${points.length}.en`]: 'Campo obbligatorio' }))
+    ).rejects.toMatchObject(rejected('validation_failed', { [`paragraphs.${paragraphs.length}.en`]: 'Campo obbligatorio' }))
     await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'information', version: saved.version })
   })
 
   test.each<[string, object]>([
-    ['a document that nobody edits', { kind: 'withdrawal', points: [], version: 0 }],
-    ['a number beyond its type', { kind: 'information', points: [], version: 2 ** 31 }],
-    ['a negative version', { kind: 'information', points: [], version: -1 }],
-    ['an unknown part', { kind: 'information', points: [{ type: 'html', it: '<b>', en: '<b>' }], version: 0 }],
-    ['an additional member', { kind: 'information', points: [{ type: 'text', it: 'a', en: 'b', extra: 1 }], version: 0 }],
-    ['a text of 20,001 characters', { kind: 'information', points: [{ type: 'text', it: 'a'.repeat(20_001), en: 'b' }], version: 0 }],
-    ['half of a character', { kind: 'information', points: [{ type: 'text', it: '\u{D800}', en: 'b' }], version: 0 }],
-    ['a NUL', { kind: 'information', points: [{ type: 'text', it: 'a\u0000', en: 'b' }], version: 0 }],
+    ['a document that nobody edits', { kind: 'withdrawal', paragraphs: [], version: 0 }],
+    ['a number beyond its type', { kind: 'information', paragraphs: [], version: 2 ** 31 }],
+    ['a negative version', { kind: 'information', paragraphs: [], version: -1 }],
+    ['an unknown part', { kind: 'information', paragraphs: [{ type: 'html', it: '<b>', en: '<b>' }], version: 0 }],
+    ['an additional member', { kind: 'information', paragraphs: [{ type: 'text', it: 'a', en: 'b', extra: 1 }], version: 0 }],
+    ['a text of 20,001 characters', { kind: 'information', paragraphs: [{ type: 'text', it: 'a'.repeat(20_001), en: 'b' }], version: 0 }],
+    ['half of a character', { kind: 'information', paragraphs: [{ type: 'text', it: '\u{D800}', en: 'b' }], version: 0 }],
+    ['a NUL', { kind: 'information', paragraphs: [{ type: 'text', it: 'a\u0000', en: 'b' }], version: 0 }],
   ])('%s is rejected', async (_case, input) => {
     await expect(fixture.admin.api.consentDocuments.save.mutate(input as never)).rejects.toMatchObject(rejected('validation_failed'))
     expect(await fixture.findDraftVersion('information')).toBe(0)
@@ -99,7 +99,7 @@ describe('REQ-CON-18: drafts', () => {
 })
 
 describe('REQ-CON-19: publication', () => {
-  test.each<[string, Publication, ((points: Parts) => Parts) | undefined, string, RegExp]>([
+  test.each<[string, Publication, ((paragraphs: Parts) => Parts) | undefined, string, RegExp]>([
     ['no reason', { note: ' ' }, undefined, 'note', /obbligatorio/],
     ['a reason of 501 characters', { note: 'x'.repeat(501) }, undefined, 'note', /500/],
     ['questions of an editorial version', { material: false, fields: ['C_F'] }, undefined, 'fields', /non valido/],
@@ -107,8 +107,8 @@ describe('REQ-CON-19: publication', () => {
     [
       'a new question in an editorial version',
       { material: false },
-      (points) => [
-        ...points,
+      (paragraphs) => [
+        ...paragraphs,
         {
           type: 'radio',
           it: 'Altro?',
@@ -123,7 +123,13 @@ describe('REQ-CON-19: publication', () => {
       'material',
       /nuova risposta/,
     ],
-    ['a missing question', {}, (points) => points.filter((point) => point.type !== 'radio' || point.field !== 'C_F'), 'points', /C_F/],
+    [
+      'a missing question',
+      {},
+      (paragraphs) => paragraphs.filter((paragraph) => paragraph.type !== 'radio' || paragraph.field !== 'C_F'),
+      'paragraphs',
+      /C_F/,
+    ],
   ])('%s is rejected', async (_case, publication, change, field, message) => {
     const { version } = await fixture.readNewest('consents')
     await expect(fixture.publish('consents', publication, change)).rejects.toMatchObject(
@@ -134,7 +140,7 @@ describe('REQ-CON-19: publication', () => {
   })
 
   test('an unchanged draft is rejected', async () => {
-    await expect(fixture.publish('consents', {}, (points) => points)).rejects.toMatchObject(rejected('document_unchanged'))
+    await expect(fixture.publish('consents', {}, (paragraphs) => paragraphs)).rejects.toMatchObject(rejected('document_unchanged'))
     await fixture.admin.api.consentDocuments.discard.mutate({ kind: 'consents', version: 1 })
   })
 
@@ -153,7 +159,7 @@ describe('REQ-CON-19: publication', () => {
     const { versions, draft } = await fixture.admin.api.consentDocuments.detail.query({ kind: 'consents' })
     expect(draft).toBeNull()
     expect(versions[0]).toMatchObject({ version, publishedBy: 'ga@example.org', material: false, fields: [], note: 'Un refuso' })
-    expect(await patient.api.consents.points.query()).toMatchObject({ version })
+    expect(await patient.api.consents.questions.query()).toMatchObject({ version })
     expect([await fixture.isAsked(patient), await patient.api.consents.reconsentRequest.query()]).toEqual([false, null])
     expect((await fixture.server.readAuditLog()).at(-1)?.['command']).not.toBe(undefined)
     const [entry] = (await fixture.server.readAuditLog()).filter(({ action }) => action === 'PUBLISH').slice(-1)

@@ -1,7 +1,7 @@
 import type { CampaignProgress, ConsentDocumentDraft, ConsentDocumentVersion } from '@registry/api-contract/consent-documents'
 import type { DocumentContent } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
-import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
+import type { DraftParagraph, EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 
 export type VersionRow = ConsentDocumentVersion & { readonly kind: EditableDocumentKind }
 
@@ -23,7 +23,7 @@ export const findContent = async (
 export type DraftRow = ConsentDocumentDraft & { readonly kind: EditableDocumentKind; readonly changedParts: readonly string[] }
 
 export const listDrafts = ({ sql }: Transaction): Promise<DraftRow[]> => sql<DraftRow[]>`
-  SELECT kind, points, based_on AS "basedOn", version, changed_at AS "changedAt", changed_by AS "changedBy", changed_parts AS "changedParts"
+  SELECT kind, paragraphs, based_on AS "basedOn", version, changed_at AS "changedAt", changed_by AS "changedBy", changed_parts AS "changedParts"
   FROM consent_document_draft`
 
 /** Serialises the changes of one document, so that each sees the version of the previous one. */
@@ -31,21 +31,26 @@ export const lockDraft = async ({ sql }: Transaction, kind: EditableDocumentKind
   await sql`SELECT pg_advisory_xact_lock(hashtext('consent_document_draft ' || ${kind}))`
 }
 
-type Points = readonly DraftPoint[]
+type Paragraphs = readonly DraftParagraph[]
 
-export const insertDraft = async ({ sql }: Transaction, kind: EditableDocumentKind, basedOn: number, points: Points): Promise<void> => {
+export const insertDraft = async (
+  { sql }: Transaction,
+  kind: EditableDocumentKind,
+  basedOn: number,
+  paragraphs: Paragraphs,
+): Promise<void> => {
   await sql`
-    INSERT INTO consent_document_draft (kind, points, based_on, changed_by)
-    VALUES (${kind}, ${JSON.stringify(points)}, ${basedOn}, nullif(current_setting('app.actor', true), ''))`
+    INSERT INTO consent_document_draft (kind, paragraphs, based_on, changed_by)
+    VALUES (${kind}, ${JSON.stringify(paragraphs)}, ${basedOn}, nullif(current_setting('app.actor', true), ''))`
 }
 
 export const updateDraft = async (
   { sql }: Transaction,
   kind: EditableDocumentKind,
-  points: Points,
+  paragraphs: Paragraphs,
   changedParts: readonly string[],
 ): Promise<void> => {
-  await sql`UPDATE consent_document_draft SET points = ${JSON.stringify(points)}, changed_parts = ${[...changedParts]}::text[] WHERE kind = ${kind}`
+  await sql`UPDATE consent_document_draft SET paragraphs = ${JSON.stringify(paragraphs)}, changed_parts = ${[...changedParts]}::text[] WHERE kind = ${kind}`
 }
 
 export const deleteDraft = async ({ sql }: Transaction, kind: EditableDocumentKind): Promise<void> => {

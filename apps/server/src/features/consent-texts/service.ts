@@ -3,7 +3,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocumentDetail, ConsentDocumentRow, CampaignProgress } from '@registry/api-contract/consent-documents'
 import type { Transaction } from '@registry/db/transaction'
 import { minGroupSize } from '@registry/domain/access/small-groups'
-import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-points'
+import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { discardDraft, findDraft, listConcernable, publishDraft, requireNewestVersion, requireParts, saveDraft } from './change.ts'
@@ -30,7 +30,13 @@ const findProgress = async (tx: Transaction, kind: EditableDocumentKind, version
   }
 }
 
-const toDraft = ({ points, basedOn, version, changedAt, changedBy }: DraftRow) => ({ points, basedOn, version, changedAt, changedBy })
+const toDraft = ({ paragraphs, basedOn, version, changedAt, changedBy }: DraftRow) => ({
+  paragraphs,
+  basedOn,
+  version,
+  changedAt,
+  changedBy,
+})
 
 const listDocuments = async (tx: Transaction): Promise<ConsentDocumentRow[]> => {
   const [versions, drafts] = [await listVersions(tx), await listDrafts(tx)]
@@ -53,13 +59,15 @@ const listDocuments = async (tx: Transaction): Promise<ConsentDocumentRow[]> => 
 const findDocument = async (tx: Transaction, { language }: Caller, kind: EditableDocumentKind): Promise<ConsentDocumentDetail> => {
   const newest = await requireNewestVersion(tx, kind)
   const draft = await findDraft(tx, kind)
-  const points = draft?.points ?? (await requireParts(tx, kind, newest.version))
-  const questions = await listConcernable(tx, kind, points)
+  const paragraphs = draft?.paragraphs ?? (await requireParts(tx, kind, newest.version))
+  const questions = await listConcernable(tx, kind, paragraphs)
   return {
     kind,
     versions: (await listVersions(tx)).flatMap(({ kind: its, ...version }) => (its === kind ? [version] : [])),
     draft: draft ? toDraft(draft) : null,
-    questions: questions.flatMap((point) => (point.type === 'radio' ? [{ field: point.field, text: point[language] }] : [])),
+    questions: questions.flatMap((paragraph) =>
+      paragraph.type === 'radio' ? [{ field: paragraph.field, text: paragraph[language] }] : [],
+    ),
   }
 }
 
@@ -68,7 +76,7 @@ export const consentDocuments = (deps: Deps): Services['consentDocuments'] => ({
   list: (caller) => readTransaction(deps, caller, listDocuments),
   detail: (caller, { kind }) => readTransaction(deps, caller, (tx) => findDocument(tx, caller, kind)),
   parts: (caller, { kind, version }) =>
-    readTransaction(deps, caller, async (tx) => ({ version, points: await requireParts(tx, kind, version) })),
+    readTransaction(deps, caller, async (tx) => ({ version, paragraphs: await requireParts(tx, kind, version) })),
   save: (caller, draft) => writeTransaction(deps, caller, async (tx) => toDraft(await saveDraft(deps, tx, caller, draft))),
   discard: (caller, draft) =>
     writeTransaction(deps, caller, async (tx) => {

@@ -22,7 +22,7 @@ const readTexts = async ({ api }: Patient) => {
   return {
     information: pick(await api.consents.information.query()),
     preliminary: { ...pick(await api.consents.preliminary.query()), answers: preliminaryYes },
-    consents: pick(await api.consents.points.query()),
+    consents: pick(await api.consents.questions.query()),
   }
 }
 const countEvents = async ({ fixture }: Patient) => {

@@ -1,7 +1,7 @@
 import type { ConsentDocument, DocumentKind, ShownDocument } from '@registry/api-contract/consents'
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { ConsentPoint } from '@registry/domain/consent/schemas'
+import { ConsentParagraph } from '@registry/domain/consent/schemas'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import {
@@ -18,7 +18,7 @@ const toConsentDocument = ({ kind, version, content, hashIt, hashEn }: DocumentR
   version,
   language,
   hash: language === 'it' ? hashIt : hashEn,
-  points: ConsentPoint.array().parse(content[language]),
+  paragraphs: ConsentParagraph.array().parse(content[language]),
 })
 
 /** Returns the newest version of a document in a language (REQ-CON-01). @throws AppError consent_document_unknown */

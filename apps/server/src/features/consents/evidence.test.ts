@@ -19,7 +19,7 @@ const fields = Object.keys(yes)
 /** The newest versions of the seed. */
 const newest: Readonly<Record<string, number>> = { information: 3, preliminary: 1, consents: 2, withdrawal: 3 }
 
-type ReadProcedure = 'information' | 'preliminary' | 'points'
+type ReadProcedure = 'information' | 'preliminary' | 'questions'
 const read = async (caller: Patient, procedure: ReadProcedure) => {
   const { version, hash } = await caller.api.consents[procedure].query()
   return { version, hash }
@@ -27,7 +27,7 @@ const read = async (caller: Patient, procedure: ReadProcedure) => {
 const readAll = async (caller: Patient) => ({
   information: await read(caller, 'information'),
   preliminary: { ...(await read(caller, 'preliminary')), answers: preliminaryYes },
-  consents: { ...(await read(caller, 'points')), answers: yes },
+  consents: { ...(await read(caller, 'questions')), answers: yes },
 })
 const give = async (caller: Patient, answers = yes) => {
   const shown = await readAll(caller)
@@ -93,7 +93,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
       'validation_failed',
     ],
     [
-      'an unknown consent point',
+      'an unknown consent question',
       ({ consents }) => ({ consents: { ...consents, answers: { ...yes, C_OTHER: true } } }),
       'validation_failed',
     ],
@@ -104,12 +104,13 @@ describe('THREAT-34: answers given in MyConsent', () => {
     expect(await ledger(patient)).toEqual([])
   })
 
-  test.each<ReadProcedure>(['information', 'preliminary', 'points'])(
+  test.each<ReadProcedure>(['information', 'preliminary', 'questions'])(
     'answers without the %s document sent to this patient are rejected',
     async (missing) => {
       const [patient, other] = [await newPatient(), await newPatient()]
       const shown = await readAll(other)
-      for (const procedure of ['information', 'preliminary', 'points'] as const) if (procedure !== missing) await read(patient, procedure)
+      for (const procedure of ['information', 'preliminary', 'questions'] as const)
+        if (procedure !== missing) await read(patient, procedure)
       await expect(patient.api.consents.give.mutate(shown)).rejects.toMatchObject({ data: { detail: { code: 'consent_text_not_sent' } } })
       expect(await ledger(patient)).toEqual([])
     },

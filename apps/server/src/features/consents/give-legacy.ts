@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { listQuestions, type Answers } from '@registry/domain/consent/points'
+import { listQuestions, type Answers } from '@registry/domain/consent/questions'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../app/deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
@@ -51,7 +51,7 @@ const checkPreliminary = async (tx: Transaction, respondent: Respondent, parseAn
   const sent = await findLastSentDocument(tx, 'legacy', 'preliminary')
   const newest = await findPublishedDocument(tx, 'preliminary', sent?.language ?? respondent.caller.language)
   const answers = parseAnswers('preliminary', newest)
-  if (listQuestions(newest.points).some(({ field }) => Object.hasOwn(answers, field))) {
+  if (listQuestions(newest.paragraphs).some(({ field }) => Object.hasOwn(answers, field))) {
     const shown = await findDocumentShownByLegacyClient(tx, 'preliminary')
     await addPreliminary(tx, respondent, shown, answers)
     return shown
@@ -85,8 +85,11 @@ export const giveConsentsByLegacyClient = async (
     return stored
   }
   const preliminary = await checkPreliminary(tx, respondent, parseAnswers)
-  const points = await findDocumentShownByLegacyClient(tx, 'consents')
-  const current = await addConsents(deps, tx, respondent, points, parseAnswers('consents', points), { information: undefined, preliminary })
+  const questions = await findDocumentShownByLegacyClient(tx, 'consents')
+  const current = await addConsents(deps, tx, respondent, questions, parseAnswers('consents', questions), {
+    information: undefined,
+    preliminary,
+  })
   if (caller.cookies.read('consents') !== undefined) keepSeenConsents(caller, current)
   return current
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
-import type { Answers } from '@registry/domain/consent/points'
+import type { Answers } from '@registry/domain/consent/questions'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../app/deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
@@ -21,9 +21,9 @@ export const addPreliminary = async (
   document: ConsentDocument,
   answers: Answers,
 ): Promise<void> => {
-  const detail = findPreliminaryError(document.points, answers)
+  const detail = findPreliminaryError(document.paragraphs, answers)
   if (detail) throw new AppError(detail.code)
-  const errors = findAnswerErrors(document.points, answers)
+  const errors = findAnswerErrors(document.paragraphs, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
   await addAnswers(tx, respondent, document, answers)
 }
@@ -42,7 +42,7 @@ export const addConsents = async (
   answers: Answers,
   before: { readonly information: ConsentDocument | undefined; readonly preliminary: PreliminaryVersion },
 ): Promise<CurrentConsents> => {
-  const errors = findAnswerErrors(document.points, answers)
+  const errors = findAnswerErrors(document.paragraphs, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
   const ledger = await addAnswers(tx, respondent, document, answers, {
     information_version: before.information?.version ?? null,
@@ -88,16 +88,16 @@ export const giveConsents = async (
   const read = basedOn === undefined ? await findAnsweredAt(tx) : basedOn
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'myconsent' }
   const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)
-  const points = await requireShownDocument(tx, 'consents', caller.language, consents)
+  const questions = await requireShownDocument(tx, 'consents', caller.language, consents)
   const { patientId } = requirePatient(caller)
-  const stored = await findAnswersStoredSince(tx, patientId, points, consents.answers, (answeredAt) => read === answeredAt)
+  const stored = await findAnswersStoredSince(tx, patientId, questions, consents.answers, (answeredAt) => read === answeredAt)
   if (stored) {
     caller.note('the same consents again')
     caller.recordRead(buildOwnReadTrace(patientId, Object.keys(stored.answers)))
     return stored
   }
   const before = { information: shownInformation, preliminary: await passPreliminary(tx, respondent, preliminary) }
-  const current = await addConsents(needs, tx, respondent, points, consents.answers, before)
+  const current = await addConsents(needs, tx, respondent, questions, consents.answers, before)
   caller.recordRead(buildOwnReadTrace(patientId, Object.keys(current.answers)))
   return current
 }

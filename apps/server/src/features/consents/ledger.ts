@@ -3,7 +3,7 @@ import type { ConsentDocument, ConsentEvent, ConsentSummary, CurrentConsents } f
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { computeAnswerStates } from '@registry/domain/consent/answer-states'
-import { isOption, findOption, listQuestions, type Answers, type Question } from '@registry/domain/consent/points'
+import { isOption, findOption, listQuestions, type Answers, type Question } from '@registry/domain/consent/questions'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import type { SavedAnswers } from '../../app/deps.ts'
@@ -82,8 +82,8 @@ const formatVersionKey = ({ version, language }: DocumentVersion): string => `${
 const findShownQuestions = async (tx: Transaction, shown: readonly DocumentVersion[]): Promise<Questions> => {
   const versionsByKey = new Map(shown.map((version) => [formatVersionKey(version), version]))
   const read = async ([key, { version, language }]: [string, DocumentVersion]) => {
-    const { points } = await findDocumentVersion(tx, 'consents', version, language)
-    return [key, new Map(listQuestions(points).map((question) => [question.field, question]))] as const
+    const { paragraphs } = await findDocumentVersion(tx, 'consents', version, language)
+    return [key, new Map(listQuestions(paragraphs).map((question) => [question.field, question]))] as const
   }
   return new Map(await Promise.all([...versionsByKey].map(read)))
 }
@@ -180,8 +180,8 @@ export const findAnsweredDocument = async (tx: Transaction, language: Language):
  */
 export const summariseConsents = async (tx: Transaction, patientId: number, language: Language): Promise<LedgerSummary> => {
   const { answers, states } = await findCurrentConsents(tx, patientId)
-  const { points } = (await findAnsweredDocument(tx, language)) ?? (await findPublishedDocument(tx, 'consents', language))
-  const published = new Map(listQuestions(points).map(({ field, text }) => [field, text]))
+  const { paragraphs } = (await findAnsweredDocument(tx, language)) ?? (await findPublishedDocument(tx, 'consents', language))
+  const published = new Map(listQuestions(paragraphs).map(({ field, text }) => [field, text]))
   // The ledger is newest first, and a map keeps the last entry of a key.
   const latest = new Map((await listConsentEvents(tx)).toReversed().map((event) => [event.field, event]))
   const fields = [...new Set([...published.keys(), ...Object.keys(answers)])]

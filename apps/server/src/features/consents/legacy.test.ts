@@ -25,8 +25,8 @@ const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: f
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 const shown = async (caller: Patient) => {
   const asShown = ({ version, hash }: { version: number; hash: string }) => ({ version, hash })
-  const { information, preliminary, points } = caller.api.consents
-  const texts = await Promise.all([information.query(), preliminary.query(), points.query()])
+  const { information, preliminary, questions } = caller.api.consents
+  const texts = await Promise.all([information.query(), preliminary.query(), questions.query()])
   const [first, second, third] = texts.map(asShown)
   return { information: first!, preliminary: second!, consents: third! }
 }
@@ -149,7 +149,7 @@ describe('old clients', () => {
       const patient = await newPatient()
       const first = await patient.call('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
       const [document] = first['rows'] as { points: Record<string, unknown>[] }[]
-      expect(document?.points.find((point) => point['tipo'] === 'radio')).toMatchObject({
+      expect(document?.points.find((question) => question['tipo'] === 'radio')).toMatchObject({
         risposte: ['Sì', 'No'],
         nome_campo: 'P_READ',
         testo: expect.any(String),

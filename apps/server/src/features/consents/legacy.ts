@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withdrawalChoices, type ConsentDocument } from '@registry/api-contract/consents'
-import { listQuestions, type Answers, type ConsentPoint } from '@registry/domain/consent/points'
+import { listQuestions, type Answers, type ConsentParagraph } from '@registry/domain/consent/questions'
 import { Answers as AnswersShape } from '@registry/domain/consent/schemas'
 import { AppError, validationError } from '@registry/domain/error'
 import { fieldTexts } from '@registry/domain/legacy/messages'
@@ -23,18 +23,19 @@ import { consents, withdrawConsents } from './service.ts'
 
 const legacyTypes = { title: 'titolo', summary: 'testo', text: 'testo', radio: 'radio' } as const
 
-const Point = z.union([
+const Paragraph = z.union([
   z.object({ tipo: z.enum(['titolo', 'testo']), testo: z.string() }),
   z.object({ tipo: z.literal('radio'), testo: z.string(), risposte: z.array(z.string()), nome_campo: z.string() }),
 ])
-const Document = z.object({ version: z.number().int(), hash: z.string(), points: z.array(Point) })
+const Document = z.object({ version: z.number().int(), hash: z.string(), points: z.array(Paragraph) })
 
-const formatPoint = (point: ConsentPoint) => {
-  if (point.type === 'radio') return { tipo: legacyTypes.radio, testo: point.text, risposte: point.options, nome_campo: point.field }
-  return { tipo: legacyTypes[point.type], testo: point.text }
+const formatParagraph = (paragraph: ConsentParagraph) => {
+  if (paragraph.type === 'radio')
+    return { tipo: legacyTypes.radio, testo: paragraph.text, risposte: paragraph.options, nome_campo: paragraph.field }
+  return { tipo: legacyTypes[paragraph.type], testo: paragraph.text }
 }
 
-const formatDocument = ({ version, hash, points }: ConsentDocument) => ({ version, hash, points: points.map(formatPoint) })
+const formatDocument = ({ version, hash, paragraphs }: ConsentDocument) => ({ version, hash, points: paragraphs.map(formatParagraph) })
 
 const preliminaryId = 'pre_consent1'
 
@@ -106,8 +107,8 @@ const rejectOtherAnswers = (fields: LegacyFields, names: RegExp, questions: Read
 }
 
 /** Parses the answers to the questions of a document: flags for two options, otherwise numbers of options. Empty fields are no answers. */
-const parseAnswers = (fields: LegacyFields, kind: keyof typeof answerNames, { points }: ConsentDocument): Answers => {
-  const questions = listQuestions(points).map(
+const parseAnswers = (fields: LegacyFields, kind: keyof typeof answerNames, { paragraphs }: ConsentDocument): Answers => {
+  const questions = listQuestions(paragraphs).map(
     ({ field, options }) => [field, options.length === 2 ? optionalFlag() : optionalInteger()] as const,
   )
   rejectOtherAnswers(fields, answerNames[kind], new Set(questions.map(([field]) => field)))

@@ -46,7 +46,7 @@ const signIn = async ({ centrePatientCode }: Person): Promise<Client & { readonl
 const readTexts = async ({ api: { consents } }: Client) => ({
   information: await consents.information.query(),
   preliminary: await consents.preliminary.query(),
-  points: await consents.points.query(),
+  questions: await consents.questions.query(),
 })
 
 /** Registers patients and does every operation with their data: consents, imports, filters and exports. */
@@ -58,7 +58,7 @@ const usePatients = async (patients: readonly Person[]) => {
   const clients = []
   for (const person of patients) {
     const client = await signIn(person)
-    const { information: shown, preliminary, points: consents } = await readTexts(client)
+    const { information: shown, preliminary, questions: consents } = await readTexts(client)
     await client.api.consents.give.mutate({
       information: { version: shown.version, hash: shown.hash },
       preliminary: { version: preliminary.version, hash: preliminary.hash, answers: preliminaryYes },

@@ -28,18 +28,18 @@ const publish = async (kind: Kind, needsNewAnswer = false): Promise<void> => {
     INSERT INTO consent_document (kind, version, content, needs_new_answer) VALUES (${kind}, ${(newest?.version ?? 0) + 1}, ${marked}, ${needsNewAnswer})`
 }
 const readAll = async (caller: Patient) => {
-  const { information, preliminary, points } = caller.api.consents
+  const { information, preliminary, questions } = caller.api.consents
   const shown = ({ version, hash }: { version: number; hash: string }) => ({ version, hash })
   return {
     information: shown(await information.query()),
     preliminary: { ...shown(await preliminary.query()), answers: preliminaryYes },
-    consents: { ...shown(await points.query()), answers: yes },
+    consents: { ...shown(await questions.query()), answers: yes },
   }
 }
 const give = async (caller: Patient) => caller.api.consents.give.mutate(await readAll(caller))
 const update = (json: Readonly<Record<string, unknown>>) => patient.call('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
 const fetchQuestions = () => patient.call('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
-const fetchPoints = () => patient.call('/patient/GetConsentPoints', { json: { lang: 'it' } })
+const fetchConsents = () => patient.call('/patient/GetConsentPoints', { json: { lang: 'it' } })
 const readReconsentRequest = async () => [
   (await patient.api.consents.current.query()).toRenew,
   (await patient.api.session.current.query())?.patient?.consents_to_renew,
@@ -105,8 +105,8 @@ test('REQ-CON-04: the history has the documents and the language that were shown
 })
 
 test('REQ-CON-04: the history opens the documents that were on the screen, and no other patient’s', async () => {
-  const { information, preliminary, points } = patient.api.consents
-  const shown = [await information.query(), await preliminary.query(), await points.query()]
+  const { information, preliminary, questions } = patient.api.consents
+  const shown = [await information.query(), await preliminary.query(), await questions.query()]
   await give(patient)
   await publish('information')
   await publish('consents')
@@ -157,17 +157,17 @@ test('REQ-CON-13: the current consents show the day of each answer, and distingu
 
 test('THREAT-34: an old client with older documents must fetch them again', async () => {
   await fetchQuestions()
-  await fetchPoints()
+  await fetchConsents()
   await publish('consents')
   expect(await update(yes)).toMatchObject({ success: false, code: 'consent_text_changed' })
-  await fetchPoints()
+  await fetchConsents()
   expect(await update(yes)).toMatchObject({ success: true })
   expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 3 }])
 })
 
 test('THREAT-34: an older version of the preliminary questions does not open the consents for an old client', async () => {
   await fetchQuestions()
-  await fetchPoints()
+  await fetchConsents()
   await publish('preliminary')
   expect(await update(yes)).toMatchObject({ success: false, code: 'preliminary_unanswered' })
   expect(await update({ ...yes, ...preliminaryYes })).toMatchObject({ success: false, code: 'consent_text_changed' })
@@ -179,7 +179,7 @@ test('THREAT-34: an older version of the preliminary questions does not open the
 
 test('THREAT-34: earlier preliminary answers allow a change by an old client until a version needs new ones', async () => {
   await give(patient)
-  await fetchPoints()
+  await fetchConsents()
   await publish('preliminary')
   expect(await update({ ...yes, C_S: false })).toMatchObject({ success: true })
   await publish('preliminary', true)

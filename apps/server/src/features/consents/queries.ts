@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ConsentDocument, CurrentConsents, DocumentKind, Withdrawal } from '@registry/api-contract/consents'
 import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
-import type { Answer } from '@registry/domain/consent/points'
+import type { Answer } from '@registry/domain/consent/questions'
 import type { Language } from '@registry/domain/language'
 
 export type DocumentRow = typeof consentDocument.$inferSelect

@@ -11,7 +11,7 @@ import type {
   ReconsentRequest,
 } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-points'
+import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import { findChangedSentences } from '@registry/domain/consent/document-changes'
 import type { Language } from '@registry/domain/language'
 import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
@@ -39,11 +39,11 @@ const compareWithRead = async (
   readVersion: number | null,
   language: Language,
 ): Promise<ReconsentRequest['documents']> => {
-  const { version, points } = await findPublishedDocument(tx, kind, language)
+  const { version, paragraphs } = await findPublishedDocument(tx, kind, language)
   if (readVersion === null || readVersion === version) return []
   const read = await findDocumentVersion(tx, kind, readVersion, language)
-  const changes = findChangedSentences(read.points, points)
-  return [{ kind, version, readVersion, points: changes.points.map((sentences) => [...sentences]), removed: [...changes.removed] }]
+  const changes = findChangedSentences(read.paragraphs, paragraphs)
+  return [{ kind, version, readVersion, paragraphs: changes.paragraphs.map((sentences) => [...sentences]), removed: [...changes.removed] }]
 }
 
 /** Returns the patient's re-consent request, with the changed sentences of each document, or null (REQ-CON-20). */
@@ -112,7 +112,7 @@ export const withdrawConsents = async (
 export const consents = (deps: Deps): Services['consents'] => ({
   information: (caller) => send(deps, caller, 'information'),
   preliminary: (caller) => send(deps, caller, 'preliminary'),
-  points: (caller) => send(deps, caller, 'consents'),
+  questions: (caller) => send(deps, caller, 'consents'),
   withdrawalChoices: (caller) => send(deps, caller, 'withdrawal'),
   current: (caller) => readCurrent(deps, caller),
   answered: (caller) => readTransaction(deps, caller, (tx) => findAnsweredDocument(tx, caller.language)),

@@ -50,8 +50,8 @@ const publishConsents = async (): Promise<void> => {
   const { consentDocuments } = admin!.api
   const kind = 'consents'
   const { versions } = await consentDocuments.detail.query({ kind })
-  const { points } = await consentDocuments.parts.query({ kind, version: versions[0]!.version })
-  const { version } = await consentDocuments.save.mutate({ kind, points: [...addSentence(points)], version: 0 })
+  const { paragraphs } = await consentDocuments.parts.query({ kind, version: versions[0]!.version })
+  const { version } = await consentDocuments.save.mutate({ kind, paragraphs: [...addSentence(paragraphs)], version: 0 })
   await consentDocuments.publish.mutate({ kind, version, material: true, fields: [], note: 'Una prova' })
 }
 

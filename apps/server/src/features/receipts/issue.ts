@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '@registry/db/transaction'
-import { findOption, listQuestions, type Answer, type ConsentPoint } from '@registry/domain/consent/points'
+import { findOption, listQuestions, type Answer, type ConsentParagraph } from '@registry/domain/consent/questions'
 import { buildConsentReceipt, type ConsentReceipt } from '@registry/domain/consent/receipt'
 import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
 import type { ReceiptSource } from '@registry/domain/consent/receipt-source'
 import type { Deps, IssueReceipt, SavedAnswers } from '../../app/deps.ts'
 import { storePublicKey } from './keys.ts'
 import { queueReceipt } from './messages.ts'
-import { insertReceipt, listPreliminaryAnswers, listPreliminaryPoints } from './queries.ts'
+import { insertReceipt, listPreliminaryAnswers, listPreliminaryParagraphs } from './queries.ts'
 import { formatReceiptFile } from './receipt-files.ts'
 
 type Needs = Pick<Deps, 'env' | 'messages' | 'keyedHash' | 'receiptKey' | 'outbox'>
 
 /** Returns the answers in the order of the document, with the words shown. */
-const listAnswersWithWords = (points: readonly ConsentPoint[], answers: ReadonlyMap<string, Answer>) =>
-  listQuestions(points).flatMap((question) => {
+const listAnswersWithWords = (paragraphs: readonly ConsentParagraph[], answers: ReadonlyMap<string, Answer>) =>
+  listQuestions(paragraphs).flatMap((question) => {
     const value = answers.get(question.field)
     const answer = value === undefined ? undefined : findOption(question, value)
     return value === undefined || answer === undefined ? [] : [{ field: question.field, question: question.text, answer, value }]
@@ -24,15 +24,15 @@ const readPreliminary = async (tx: Transaction, { preliminary, document }: Saved
   const events = await listPreliminaryAnswers(tx, preliminary)
   // An old program can give consents after it only fetched the questions (docs/policies.md).
   const language = events[0]?.language ?? document.language
-  const points = await listPreliminaryPoints(tx, preliminary.version, language)
-  const answers = listAnswersWithWords(points, new Map(events.map(({ field, answer }) => [field, answer])))
+  const paragraphs = await listPreliminaryParagraphs(tx, preliminary.version, language)
+  const answers = listAnswersWithWords(paragraphs, new Map(events.map(({ field, answer }) => [field, answer])))
   return { version: preliminary.version, language, sha256: preliminary.hash, answers }
 }
 
 const buildReceipt = async (needs: Needs, tx: Transaction, saved: SavedAnswers): Promise<ConsentReceipt> => {
   const { subject, client, information, document, answers, ledger } = saved
   const { MYCONSENT_ORIGIN, DATA_CONTROLLER, DATA_PROTECTION_OFFICER } = needs.env
-  const { version, language, hash: sha256, points } = document
+  const { version, language, hash: sha256, paragraphs } = document
   return buildConsentReceipt({
     code: buildReceiptCode(randomBytes(receiptCodeLength)),
     at: ledger.at,
@@ -44,7 +44,7 @@ const buildReceipt = async (needs: Needs, tx: Transaction, saved: SavedAnswers):
     client,
     information: information ? { version: information.version, sha256: information.hash } : null,
     preliminary: await readPreliminary(tx, saved),
-    consents: { version, language, sha256, answers: listAnswersWithWords(points, new Map(Object.entries(answers))) },
+    consents: { version, language, sha256, answers: listAnswersWithWords(paragraphs, new Map(Object.entries(answers))) },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
-import type { ConsentPoint } from '@registry/domain/consent/points'
-import { ConsentPoint as PointSchema } from '@registry/domain/consent/schemas'
+import type { ConsentParagraph } from '@registry/domain/consent/questions'
+import { ConsentParagraph as ParagraphSchema } from '@registry/domain/consent/schemas'
 import type { Language } from '@registry/domain/language'
 
 type PreliminaryEvent = { readonly field: string; readonly answer: boolean; readonly language: Language }
@@ -12,16 +12,16 @@ export const listPreliminaryAnswers = ({ sql }: Transaction, shown: { readonly v
     SELECT DISTINCT ON (field) field, answer, language FROM consent_event
     WHERE kind = 'preliminary' AND version = ${shown.version} AND shown_hash = ${shown.hash} ORDER BY field, seq DESC`
 
-const Points = PointSchema.array()
+const Paragraphs = ParagraphSchema.array()
 
-export const listPreliminaryPoints = async (
+export const listPreliminaryParagraphs = async (
   { sql }: Transaction,
   version: number,
   language: Language,
-): Promise<readonly ConsentPoint[]> => {
-  const [row] = await sql<{ points: unknown }[]>`
-    SELECT content -> ${language} AS points FROM consent_document WHERE kind = 'preliminary' AND version = ${version}`
-  return Points.parse(row?.points)
+): Promise<readonly ConsentParagraph[]> => {
+  const [row] = await sql<{ paragraphs: unknown }[]>`
+    SELECT content -> ${language} AS paragraphs FROM consent_document WHERE kind = 'preliminary' AND version = ${version}`
+  return Paragraphs.parse(row?.paragraphs)
 }
 
 type NewReceipt = {

@@ -45,7 +45,7 @@ const grid = `
   consents.give                 .  .  .  .  pt .  .  .  .  .
   consents.history              .  .  .  .  pt .  .  .  .  .
   consents.information          .  .  .  .  pt .  .  .  .  .
-  consents.points               .  .  .  .  pt .  .  .  .  .
+  consents.questions            .  .  .  .  pt .  .  .  .  .
   consents.preliminary          .  .  .  .  pt .  .  .  .  .
   consents.reconsentRequest                .  .  .  .  pt .  .  .  .  .
   consents.shownDocuments           .  .  .  .  pt .  .  .  .  .

@@ -1,4 +1,4 @@
-import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-points'
+import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import { notFound } from '@tanstack/react-router'
 import { queryClient, shell, trpc } from '../../app/shell.ts'
 

@@ -1,14 +1,14 @@
 import type { Services } from '@registry/api-contract/services'
 import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
-import type { DraftPoint } from '@registry/domain/consent/document-points'
+import type { DraftParagraph } from '@registry/domain/consent/document-paragraphs'
 import { AppError } from '@registry/domain/error'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 
-const parts: DraftPoint[] = [
+const parts: DraftParagraph[] = [
   { type: 'title', it: 'Prima di decidere', en: 'Before you decide' },
   { type: 'text', it: 'Leggi tutto. Poi rispondi.', en: 'Read all. Then answer.' },
   {
@@ -60,15 +60,15 @@ const open = async (tab: string, ports: Partial<Services['consentDocuments']> = 
       detail: async () => document,
       parts: async (_by, { version: number }) => ({
         version: number,
-        points: number === 1 ? parts.with(1, { type: 'text', it: 'Leggi tutto. E poi basta.', en: 'Read all. That is it.' }) : parts,
+        paragraphs: number === 1 ? parts.with(1, { type: 'text', it: 'Leggi tutto. E poi basta.', en: 'Read all. That is it.' }) : parts,
       }),
       ...ports,
     },
   })
   return openAt(tab === 'lista' ? '/testi_consenso' : `/testo_consenso/preliminary?scheda=${tab}`, language)
 }
-const draft = (points: readonly DraftPoint[] = parts, number = 3) => ({
-  points: [...points],
+const draft = (paragraphs: readonly DraftParagraph[] = parts, number = 3) => ({
+  paragraphs: [...paragraphs],
   basedOn: 2,
   version: number,
   changedAt: '2026-11-20T09:00:00.000Z',
@@ -86,8 +86,8 @@ describe('the consent documents', () => {
   })
 
   it('REQ-CON-18: a first draft begins from the newest version, and is saved with its changes', async () => {
-    const save = vi.fn<Services['consentDocuments']['save']>(async (_by, { points }) => {
-      document = { ...document, draft: draft(points, 1) }
+    const save = vi.fn<Services['consentDocuments']['save']>(async (_by, { paragraphs }) => {
+      document = { ...document, draft: draft(paragraphs, 1) }
       return document.draft!
     })
     const user = await open('bozza', { save })
@@ -104,7 +104,7 @@ describe('the consent documents', () => {
       {
         kind: 'preliminary',
         version: 0,
-        points: [parts[1], { ...parts[0], it: 'Prima' }, parts[2], { type: 'text', it: '', en: '' }],
+        paragraphs: [parts[1], { ...parts[0], it: 'Prima' }, parts[2], { type: 'text', it: '', en: '' }],
       },
       expect.anything(),
     )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
-import { toContent, type DraftPoint } from '@registry/domain/consent/document-points'
+import { toContent, type DraftParagraph } from '@registry/domain/consent/document-paragraphs'
 import { compareDocuments, type PartChange, type SentenceChange } from '@registry/domain/consent/document-changes'
 import type { Language } from '@registry/domain/language'
 import { describeFailure } from '@registry/ui/request-error.ts'
@@ -40,7 +40,11 @@ export const Differences = ({ document }: { readonly document: ConsentDocumentDe
   )
 }
 
-type ComparisonProps = { readonly before: readonly DraftPoint[]; readonly after: readonly DraftPoint[]; readonly language: Language }
+type ComparisonProps = {
+  readonly before: readonly DraftParagraph[]
+  readonly after: readonly DraftParagraph[]
+  readonly language: Language
+}
 
 const Comparison = ({ before, after, language }: ComparisonProps) => {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
+import type { DraftParagraph, EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 
 const names = {
   information: msg`Informazioni`,
@@ -14,7 +14,7 @@ const types = {
   text: msg`Paragrafo`,
   radio: msg`Domanda`,
   option: msg`Risposta`,
-} as const satisfies Record<DraftPoint['type'] | 'option', unknown>
+} as const satisfies Record<DraftParagraph['type'] | 'option', unknown>
 
 /** The names of the documents and of their parts. */
 export const useDocumentLabels = () => {

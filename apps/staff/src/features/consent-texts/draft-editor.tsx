@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findDocumentErrors, findDraftErrors, yesAndNo } from '@registry/domain/consent/document-errors'
-import type { DraftPoint } from '@registry/domain/consent/document-points'
+import type { DraftParagraph } from '@registry/domain/consent/document-paragraphs'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
@@ -39,7 +39,7 @@ const newParts = {
   summary: { type: 'summary', it: '', en: '' },
   text: { type: 'text', it: '', en: '' },
   radio: { type: 'radio', it: '', en: '', field: '', options: yesAndNo },
-} as const satisfies Record<string, DraftPoint>
+} as const satisfies Record<string, DraftParagraph>
 
 const addable = {
   information: ['title', 'summary', 'text'],
@@ -47,7 +47,7 @@ const addable = {
   consents: ['title', 'text', 'radio'],
 } as const
 
-const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored: readonly DraftPoint[] }) => {
+const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored: readonly DraftParagraph[] }) => {
   const { t } = useLingui()
   const { formatType } = useDocumentLabels()
   const formatErrors = useFieldErrorMessages()
@@ -57,15 +57,15 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
   const [isPublishing, setPublishing] = useState(false)
   const save = useMutation(trpc.consentDocuments.save.mutationOptions(ownFailures))
   const discard = useMutation(trpc.consentDocuments.discard.mutationOptions(ownFailures))
-  const form = useFieldErrors(edited.values, ({ points }) =>
+  const form = useFieldErrors(edited.values, ({ paragraphs }) =>
     formatErrors(
       findDocumentErrors(
         kind,
-        points.map(({ point }) => point),
+        paragraphs.map(({ paragraph }) => paragraph),
       ),
     ),
   )
-  const isDirty = JSON.stringify(edited.points) !== JSON.stringify(stored)
+  const isDirty = JSON.stringify(edited.paragraphs) !== JSON.stringify(stored)
   useLeaveGuard(isDirty && !save.isPending, {
     title: t`Modifiche non salvate`,
     text: t`Le modifiche alla bozza restano in questo browser per 24 ore, ma nessun altro le vede.`,
@@ -75,12 +75,12 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
   const refresh = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: trpc.consentDocuments.pathKey() })
   /** Saves what changed; true when the stored draft is what the person sees. */
   const store = async (): Promise<boolean> => {
-    const errors = findDraftErrors(kind, edited.points)
+    const errors = findDraftErrors(kind, edited.paragraphs)
     form.setErrors(formatErrors(errors))
     if (Object.keys(errors).length > 0) return false
     if (draft && !isDirty) return true
     try {
-      await save.mutateAsync({ kind, points: [...edited.points], version: draft?.version ?? 0 })
+      await save.mutateAsync({ kind, paragraphs: [...edited.paragraphs], version: draft?.version ?? 0 })
       edited.forget()
       await refresh()
       return true
@@ -119,12 +119,12 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
       </p>
       {edited.isRestored && isDirty && <RestoredDraft onDiscard={edited.reset} />}
       <ErrorSummary errors={form.errors} />
-      {edited.values.points.map(({ key, point }, place) => (
+      {edited.values.paragraphs.map(({ key, paragraph }, place) => (
         <DraftPart
           key={key}
           place={place}
-          count={edited.values.points.length}
-          point={point}
+          count={edited.values.paragraphs.length}
+          paragraph={paragraph}
           errors={form.errors}
           onChange={(changed) => edited.replace(key, changed)}
           onMove={(by) => edited.move(place, by)}
@@ -135,7 +135,7 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
         {addable[kind].map((type) => {
           const name = formatType(type)
           return (
-            <Button key={type} variant="default" onClick={() => edited.insert(edited.values.points.length, newParts[type])}>
+            <Button key={type} variant="default" onClick={() => edited.insert(edited.values.paragraphs.length, newParts[type])}>
               {t`Aggiungi: ${name}`}
             </Button>
           )

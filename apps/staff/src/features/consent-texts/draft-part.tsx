@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { documentLimits } from '@registry/domain/consent/document-errors'
-import type { DraftPoint, Translated } from '@registry/domain/consent/document-points'
+import type { DraftParagraph, Translated } from '@registry/domain/consent/document-paragraphs'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
@@ -13,19 +13,19 @@ import { useDocumentLabels } from './document-labels.ts'
 type Props = {
   readonly place: number
   readonly count: number
-  readonly point: DraftPoint
+  readonly paragraph: DraftParagraph
   readonly errors: FormErrors
-  readonly onChange: (point: DraftPoint) => void
+  readonly onChange: (paragraph: DraftParagraph) => void
   readonly onMove: (by: 1 | -1) => void
   readonly onRemove: () => void
 }
 
 /** One part of a draft in both languages, with the buttons that move and remove it. */
-export const DraftPart = ({ place, count, point, errors, onChange, onMove, onRemove }: Props) => {
+export const DraftPart = ({ place, count, paragraph, errors, onChange, onMove, onRemove }: Props) => {
   const { t } = useLingui()
   const { formatType } = useDocumentLabels()
-  const path = `points.${place}`
-  const [number, type] = [place + 1, formatType(point.type)]
+  const path = `paragraphs.${place}`
+  const [number, type] = [place + 1, formatType(paragraph.type)]
   const name = t`Parte ${number}: ${type}`
   return (
     <fieldset className={classes.part} id={fieldId(path)} tabIndex={-1} aria-label={name}>
@@ -44,8 +44,8 @@ export const DraftPart = ({ place, count, point, errors, onChange, onMove, onRem
         </div>
       </div>
       {errors[path] !== undefined && <p className={classes.partError}>{errors[path]}</p>}
-      <TextPair path={path} texts={point} errors={errors} onChange={(texts) => onChange({ ...point, ...texts })} />
-      {point.type === 'radio' && <QuestionInputs path={path} point={point} errors={errors} onChange={onChange} />}
+      <TextPair path={path} texts={paragraph} errors={errors} onChange={(texts) => onChange({ ...paragraph, ...texts })} />
+      {paragraph.type === 'radio' && <QuestionInputs path={path} paragraph={paragraph} errors={errors} onChange={onChange} />}
     </fieldset>
   )
 }
@@ -76,14 +76,14 @@ const TextPair = ({ path, texts: { it, en }, errors, onChange }: PairProps) => {
 
 type QuestionProps = Pick<Props, 'errors' | 'onChange'> & {
   readonly path: string
-  readonly point: Extract<DraftPoint, { type: 'radio' }>
+  readonly paragraph: Extract<DraftParagraph, { type: 'radio' }>
 }
 
 /** The code and the answers of a question. */
-const QuestionInputs = ({ path, point, errors, onChange }: QuestionProps) => {
+const QuestionInputs = ({ path, paragraph, errors, onChange }: QuestionProps) => {
   const { t } = useLingui()
-  const { field, options } = point
-  const replace = (index: number, option: Translated): void => onChange({ ...point, options: options.with(index, option) })
+  const { field, options } = paragraph
+  const replace = (index: number, option: Translated): void => onChange({ ...paragraph, options: options.with(index, option) })
   return (
     <>
       <TextInput
@@ -94,7 +94,7 @@ const QuestionInputs = ({ path, point, errors, onChange }: QuestionProps) => {
         autoComplete="off"
         error={errors[`${path}.field`]}
         value={field}
-        onChange={(event) => onChange({ ...point, field: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...paragraph, field: event.currentTarget.value })}
       />
       <fieldset className={classes.options} id={fieldId(`${path}.options`)} tabIndex={-1}>
         <legend>{t`Risposte`}</legend>
@@ -109,7 +109,7 @@ const QuestionInputs = ({ path, point, errors, onChange }: QuestionProps) => {
             size="xs"
             variant="default"
             disabled={options.length >= documentLimits.options}
-            onClick={() => onChange({ ...point, options: [...options, { it: '', en: '' }] })}
+            onClick={() => onChange({ ...paragraph, options: [...options, { it: '', en: '' }] })}
           >
             {t`Aggiungi una risposta`}
           </Button>
@@ -117,7 +117,7 @@ const QuestionInputs = ({ path, point, errors, onChange }: QuestionProps) => {
             size="xs"
             variant="default"
             disabled={options.length <= 2}
-            onClick={() => onChange({ ...point, options: options.slice(0, -1) })}
+            onClick={() => onChange({ ...paragraph, options: options.slice(0, -1) })}
           >
             {t`Rimuovi l’ultima risposta`}
           </Button>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
-import { toContent } from '@registry/domain/consent/document-points'
-import type { ConsentPoint } from '@registry/domain/consent/points'
-import { TextPoints } from '@registry/ui/questions/text-points.tsx'
+import { toContent } from '@registry/domain/consent/document-paragraphs'
+import type { ConsentParagraph } from '@registry/domain/consent/questions'
+import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -31,8 +31,8 @@ export const Preview = ({ document }: { readonly document: ConsentDocumentDetail
       {!error && !parts && <LinesSkeleton lines={8} />}
       {parts && (
         <PhonePreview lang={language}>
-          {toContent(parts)[language].map((point, place) => (
-            <PreviewPoint key={place} point={point} place={place} />
+          {toContent(parts)[language].map((paragraph, place) => (
+            <PreviewParagraph key={place} paragraph={paragraph} place={place} />
           ))}
         </PhonePreview>
       )}
@@ -40,9 +40,9 @@ export const Preview = ({ document }: { readonly document: ConsentDocumentDetail
   )
 }
 
-const PreviewPoint = ({ point, place }: { readonly point: ConsentPoint; readonly place: number }) =>
-  point.type === 'radio' ? (
-    <PreviewQuestion name={`preview-${place}`} text={point.text} options={point.options} />
+const PreviewParagraph = ({ paragraph, place }: { readonly paragraph: ConsentParagraph; readonly place: number }) =>
+  paragraph.type === 'radio' ? (
+    <PreviewQuestion name={`preview-${place}`} text={paragraph.text} options={paragraph.options} />
   ) : (
-    <TextPoints points={[point]} />
+    <TextParagraphs paragraphs={[paragraph]} />
   )

@@ -1,6 +1,6 @@
 import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import type { DraftPoint } from '@registry/domain/consent/document-points'
+import type { DraftParagraph } from '@registry/domain/consent/document-paragraphs'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 
@@ -15,13 +15,13 @@ export const findNewestSource = ({ draft, versions }: ConsentDocumentDetail): Do
 export const useDocumentParts = (
   document: ConsentDocumentDetail,
   source: DocumentSource,
-): { parts: readonly DraftPoint[] | undefined; error: unknown } => {
+): { parts: readonly DraftParagraph[] | undefined; error: unknown } => {
   const { data, error } = useQuery(
     trpc.consentDocuments.parts.queryOptions(
       { kind: document.kind, version: source === 'draft' ? 1 : source },
       { enabled: source !== 'draft', staleTime: Infinity, ...ownFailures },
     ),
   )
-  if (source === 'draft') return { parts: document.draft?.points ?? [], error: null }
-  return { parts: data?.points, error }
+  if (source === 'draft') return { parts: document.draft?.paragraphs ?? [], error: null }
+  return { parts: data?.paragraphs, error }
 }

@@ -1,4 +1,4 @@
-import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentContent, DocumentParagraph } from '../../schema/consents.ts'
 
 type Translations = { readonly it: string; readonly en: string }
 type Question = {
@@ -103,7 +103,7 @@ const questions: readonly Question[] = [
   },
 ]
 
-const buildPoints = (language: 'it' | 'en'): DocumentPoint[] => [
+const buildParagraphs = (language: 'it' | 'en'): DocumentParagraph[] => [
   {
     type: 'text',
     text: {
@@ -111,11 +111,11 @@ const buildPoints = (language: 'it' | 'en'): DocumentPoint[] => [
       en: 'Each choice stands alone: you can say yes to one thing and no to another, and change your mind whenever you like. Your answers hold from the moment you confirm them.',
     }[language],
   },
-  ...questions.flatMap(({ field, title, explanation, question, options = yesOrNo }): DocumentPoint[] => [
+  ...questions.flatMap(({ field, title, explanation, question, options = yesOrNo }): DocumentParagraph[] => [
     { type: 'title', text: title[language] },
     { type: 'text', text: explanation[language] },
     { type: 'radio', text: question[language], options: options[language], field },
   ]),
 ]
 
-export const consentPoints: DocumentContent = { it: buildPoints('it'), en: buildPoints('en') }
+export const consentQuestions: DocumentContent = { it: buildParagraphs('it'), en: buildParagraphs('en') }

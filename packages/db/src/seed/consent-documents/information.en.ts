@@ -1,7 +1,7 @@
-import type { DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentParagraph } from '../../schema/consents.ts'
 import { topic } from './topic.ts'
 
-export const informationEn: readonly DocumentPoint[] = [
+export const informationEn: readonly DocumentParagraph[] = [
   {
     type: 'text',
     text: 'These pages explain what the registry is, what happens to your data and what you can decide. Take the time you need. If something is not clear, ask your centre before you answer.',

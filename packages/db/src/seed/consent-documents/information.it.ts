@@ -1,7 +1,7 @@
-import type { DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentParagraph } from '../../schema/consents.ts'
 import { topic } from './topic.ts'
 
-export const informationIt: readonly DocumentPoint[] = [
+export const informationIt: readonly DocumentParagraph[] = [
   {
     type: 'text',
     text: 'Queste pagine spiegano che cos’è il registro, che cosa succede ai tuoi dati e che cosa puoi decidere tu. Prenditi il tempo che ti serve. Se qualcosa non è chiaro, chiedi al tuo centro prima di rispondere.',

@@ -1,8 +1,8 @@
-import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentContent, DocumentParagraph } from '../../schema/consents.ts'
 
 const createQuestion =
   (options: readonly string[]) =>
-  (field: string, text: string): DocumentPoint => ({ type: 'radio', text, options, field })
+  (field: string, text: string): DocumentParagraph => ({ type: 'radio', text, options, field })
 const questionIt = createQuestion(['Sì', 'No'])
 const questionEn = createQuestion(['Yes', 'No'])
 

@@ -1,6 +1,6 @@
-import type { DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentParagraph } from '../../schema/consents.ts'
 
-export const topic = (title: string, ...paragraphs: readonly string[]): DocumentPoint[] => [
+export const topic = (title: string, ...paragraphs: readonly string[]): DocumentParagraph[] => [
   { type: 'title', text: title },
-  ...paragraphs.map((text): DocumentPoint => ({ type: 'text', text })),
+  ...paragraphs.map((text): DocumentParagraph => ({ type: 'text', text })),
 ]

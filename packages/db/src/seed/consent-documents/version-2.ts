@@ -1,4 +1,4 @@
-import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentContent, DocumentParagraph } from '../../schema/consents.ts'
 
 /** The sentence at the top of each section of the information document, in its order. */
 const summaries = {
@@ -46,19 +46,19 @@ type Language = keyof typeof renamed
 const renameData = (text: string, language: Language): string =>
   renamed[language].reduce<string>((changed, [from, to]) => changed.replaceAll(from, to), text)
 
-const renameInPoints = (points: readonly DocumentPoint[], language: Language): readonly DocumentPoint[] =>
-  points.map((point) => ({ ...point, text: renameData(point.text, language) }))
+const renameInParagraphs = (paragraphs: readonly DocumentParagraph[], language: Language): readonly DocumentParagraph[] =>
+  paragraphs.map((paragraph) => ({ ...paragraph, text: renameData(paragraph.text, language) }))
 
 /** Builds version 2 of a document from version 1, which remains as published (REQ-CON-01). */
 export const buildVersion2 = ({ it, en }: DocumentContent): DocumentContent => ({
-  it: renameInPoints(it, 'it'),
-  en: renameInPoints(en, 'en'),
+  it: renameInParagraphs(it, 'it'),
+  en: renameInParagraphs(en, 'en'),
 })
 
-const addSummaries = (points: readonly DocumentPoint[], language: Language): readonly DocumentPoint[] => {
+const addSummaries = (paragraphs: readonly DocumentParagraph[], language: Language): readonly DocumentParagraph[] => {
   const sentences = summaries[language].values()
-  return points.flatMap((point): DocumentPoint[] =>
-    point.type === 'title' ? [point, { type: 'summary', text: sentences.next().value ?? '' }] : [point],
+  return paragraphs.flatMap((paragraph): DocumentParagraph[] =>
+    paragraph.type === 'title' ? [paragraph, { type: 'summary', text: sentences.next().value ?? '' }] : [paragraph],
   )
 }
 

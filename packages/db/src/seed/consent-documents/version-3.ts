@@ -1,4 +1,4 @@
-import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentContent, DocumentParagraph } from '../../schema/consents.ts'
 
 /** The consequences of anonymisation, which replace all paragraphs under this heading (REQ-CON-08). */
 const anonymous = {
@@ -34,16 +34,16 @@ const informationPart = {
 
 type Language = keyof typeof anonymous
 
-const replaceParagraphs = (points: readonly DocumentPoint[], language: Language): readonly DocumentPoint[] => {
-  const { heading, paragraphs } = anonymous[language]
-  const start = points.findIndex(({ type, text }) => type === 'title' && text === heading) + 1
-  const length = points.slice(start).findIndex(({ type }) => type !== 'text')
-  return points.toSpliced(start, length, ...paragraphs.map((text): DocumentPoint => ({ type: 'text', text })))
+const replaceParagraphs = (paragraphs: readonly DocumentParagraph[], language: Language): readonly DocumentParagraph[] => {
+  const { heading, paragraphs: replacements } = anonymous[language]
+  const start = paragraphs.findIndex(({ type, text }) => type === 'title' && text === heading) + 1
+  const length = paragraphs.slice(start).findIndex(({ type }) => type !== 'text')
+  return paragraphs.toSpliced(start, length, ...replacements.map((text): DocumentParagraph => ({ type: 'text', text })))
 }
 
-const replacePart = (points: readonly DocumentPoint[], language: Language): readonly DocumentPoint[] => {
+const replacePart = (paragraphs: readonly DocumentParagraph[], language: Language): readonly DocumentParagraph[] => {
   const { from, to } = informationPart[language]
-  return points.map((point) => ({ ...point, text: point.text.replace(from, to) }))
+  return paragraphs.map((paragraph) => ({ ...paragraph, text: paragraph.text.replace(from, to) }))
 }
 
 /** Builds version 3 of the choices of a withdrawal: fewer data remain than in version 2, so no new answer is needed. */

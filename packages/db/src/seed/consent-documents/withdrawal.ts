@@ -1,7 +1,7 @@
-import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
+import type { DocumentContent, DocumentParagraph } from '../../schema/consents.ts'
 import { topic } from './topic.ts'
 
-const createQuestion = (text: string, options: readonly string[]): DocumentPoint => ({
+const createQuestion = (text: string, options: readonly string[]): DocumentParagraph => ({
   type: 'radio',
   text,
   options,

@@ -1,10 +1,10 @@
 import { makeCentre } from '@registry/db/testing/fixtures'
-import type { DraftPoint, EditableDocumentKind } from '@registry/domain/consent/document-points'
+import type { DraftParagraph, EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import type { Client } from '../../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { giveConsents, yes } from '../../receipts/testing/receipts-fixture.ts'
 
-export type Parts = readonly DraftPoint[]
+export type Parts = readonly DraftParagraph[]
 export type Publication = { readonly material?: boolean; readonly fields?: readonly string[]; readonly note?: string }
 type Answers = Record<string, boolean | number>
 
@@ -13,9 +13,11 @@ export const rejected = (code: string, fields?: Record<string, unknown>) => ({ d
 
 let sentence = 0
 /** Adds a sentence in both languages to the first paragraph, so that each version differs from all others. */
-export const addSentence = (points: Parts, words = `Frase ${(sentence += 1)}.`): Parts => {
-  const place = points.findIndex(({ type }) => type === 'text')
-  return points.map((point, index) => (index === place ? { ...point, it: `${point.it} ${words}`, en: `${point.en} ${words} (en)` } : point))
+export const addSentence = (paragraphs: Parts, words = `Frase ${(sentence += 1)}.`): Parts => {
+  const place = paragraphs.findIndex(({ type }) => type === 'text')
+  return paragraphs.map((paragraph, index) =>
+    index === place ? { ...paragraph, it: `${paragraph.it} ${words}`, en: `${paragraph.en} ${words} (en)` } : paragraph,
+  )
 }
 
 /** A server with two GlobalAdmins and the centres RM01 and MI01. Its clock is fixed, so a document printed twice has the same bytes. */
@@ -35,7 +37,7 @@ export const createDocumentsFixture = async () => {
     if (answers) await giveConsents(patient, answers)
     return { ...patient, email: `${centrePatientCode.toLowerCase()}@example.org` }
   }
-  const readNewest = async (kind: EditableDocumentKind): Promise<{ version: number; points: Parts }> => {
+  const readNewest = async (kind: EditableDocumentKind): Promise<{ version: number; paragraphs: Parts }> => {
     const { versions } = await consentDocuments.detail.query({ kind })
     return consentDocuments.parts.query({ kind, version: versions[0]!.version })
   }
@@ -44,10 +46,10 @@ export const createDocumentsFixture = async () => {
   const publish = async (
     kind: EditableDocumentKind,
     { material = true, fields = [], note = 'Una prova' }: Publication = {},
-    change: (points: Parts) => Parts = addSentence,
+    change: (paragraphs: Parts) => Parts = addSentence,
   ): Promise<number> => {
-    const { points } = await readNewest(kind)
-    const draft = await consentDocuments.save.mutate({ kind, points: [...change(points)], version: await findDraftVersion(kind) })
+    const { paragraphs } = await readNewest(kind)
+    const draft = await consentDocuments.save.mutate({ kind, paragraphs: [...change(paragraphs)], version: await findDraftVersion(kind) })
     const { versions } = await consentDocuments.publish.mutate({ kind, version: draft.version, material, fields: [...fields], note })
     return versions[0]!.version
   }

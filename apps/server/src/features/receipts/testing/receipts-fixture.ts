@@ -7,16 +7,16 @@ const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE
 
 /** Gives consents like MyConsent and returns the number of the receipt. */
 export const giveConsents = async ({ api }: Pick<Client, 'api'>, answers: Record<string, boolean | number> = yes): Promise<number> => {
-  const [information, preliminary, points] = await Promise.all([
+  const [information, preliminary, questions] = await Promise.all([
     api.consents.information.query(),
     api.consents.preliminary.query(),
-    api.consents.points.query(),
+    api.consents.questions.query(),
   ])
   const { preliminaryPassed } = await api.consents.current.query()
   const { receipt } = await api.consents.give.mutate({
     information: { version: information.version, hash: information.hash },
     ...(!preliminaryPassed && { preliminary: { version: preliminary.version, hash: preliminary.hash, answers: preliminaryYes } }),
-    consents: { version: points.version, hash: points.hash, answers },
+    consents: { version: questions.version, hash: questions.hash, answers },
   })
   return receipt!
 }

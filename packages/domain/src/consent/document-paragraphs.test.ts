@@ -1,20 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { listChangedParts, parseDraftPoints, toContent, toDraftPoints, trimPoints, type DraftPoint } from './document-points.ts'
+import {
+  listChangedParts,
+  parseDraftParagraphs,
+  toContent,
+  toDraftParagraphs,
+  trimParagraphs,
+  type DraftParagraph,
+} from './document-paragraphs.ts'
 
-const title: DraftPoint = { type: 'title', it: 'Prima', en: 'Before' }
-const summary: DraftPoint = { type: 'summary', it: 'In breve', en: 'In short' }
-const text: DraftPoint = { type: 'text', it: 'Testo', en: 'Text' }
+const title: DraftParagraph = { type: 'title', it: 'Prima', en: 'Before' }
+const summary: DraftParagraph = { type: 'summary', it: 'In breve', en: 'In short' }
+const text: DraftParagraph = { type: 'text', it: 'Testo', en: 'Text' }
 const options = [
   { it: 'Sì', en: 'Yes' },
   { it: 'No', en: 'No' },
 ]
-const question: DraftPoint = { type: 'radio', it: 'Letto?', en: 'Read?', field: 'P_READ', options }
+const question: DraftParagraph = { type: 'radio', it: 'Letto?', en: 'Read?', field: 'P_READ', options }
 const all = [title, summary, text, question]
 
 describe('a draft that a browser kept (REQ-UI-20)', () => {
   test('is read with every kind of part', () => {
-    expect(parseDraftPoints(structuredClone(all))).toEqual(all)
-    expect(parseDraftPoints([])).toEqual([])
+    expect(parseDraftParagraphs(structuredClone(all))).toEqual(all)
+    expect(parseDraftParagraphs([])).toEqual([])
   })
 
   test.each<[string, unknown]>([
@@ -37,7 +44,7 @@ describe('a draft that a browser kept (REQ-UI-20)', () => {
     ['a question with a text as options', [{ ...question, options: 'Sì' }]],
     ['a question with an option that is null', [{ ...question, options: [...options, null] }]],
     ['a question with an option in one language', [{ ...question, options: [...options, { it: 'x' }] }]],
-  ])('is ignored if it is %s', (_case, stored) => expect(parseDraftPoints(stored)).toBeUndefined())
+  ])('is ignored if it is %s', (_case, stored) => expect(parseDraftParagraphs(stored)).toBeUndefined())
 })
 
 test('REQ-CON-18: a draft is published as the document of each language, and read again', () => {
@@ -56,25 +63,25 @@ test('REQ-CON-18: a draft is published as the document of each language, and rea
       { type: 'radio', text: 'Read?', options: ['Yes', 'No'], field: 'P_READ' },
     ],
   })
-  expect(toDraftPoints(content)).toEqual(all)
+  expect(toDraftParagraphs(content)).toEqual(all)
 })
 
 test('a document whose other language is shorter stays readable, with empty words', () => {
   const { it, en } = toContent(all)
-  expect(toDraftPoints({ it, en: en.slice(0, 2) })).toEqual([
+  expect(toDraftParagraphs({ it, en: en.slice(0, 2) })).toEqual([
     title,
     summary,
     { ...text, en: '' },
     { ...question, en: '', options: options.map((option) => ({ ...option, en: '' })) },
   ])
-  expect(toDraftPoints({ it: it.slice(3), en: en.slice(2, 3) })).toEqual([
+  expect(toDraftParagraphs({ it: it.slice(3), en: en.slice(2, 3) })).toEqual([
     { ...question, en: 'Text', options: options.map((option) => ({ ...option, en: '' })) },
   ])
 })
 
 test('blanks around words, codes and options are removed', () => {
   expect(
-    trimPoints([
+    trimParagraphs([
       { ...text, it: ' a ', en: 'b\n' },
       { ...question, field: ' P_READ ', options: [{ it: ' x', en: 'y ' }] },
     ]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isOption, findOption, listQuestions, type ConsentPoint, type Question } from './points.ts'
-import { Answers, ConsentPoint as ConsentPointShape } from './schemas.ts'
+import { isOption, findOption, listQuestions, type ConsentParagraph, type Question } from './questions.ts'
+import { Answers, ConsentParagraph as ConsentParagraphShape } from './schemas.ts'
 
 const two: Question = { type: 'radio', text: 'Acconsenti?', options: ['Sì', 'No'], field: 'C_DB_P' }
 const three: Question = { type: 'radio', text: 'Come?', options: ['Per lettera', 'Dal medico', 'Non voglio'], field: 'C_INCIDENTAL' }
@@ -35,14 +35,14 @@ describe('the options of a question', () => {
   })
 
   test('listQuestions omits headings and paragraphs', () => {
-    const points: readonly ConsentPoint[] = [{ type: 'title', text: 'Dati' }, two, { type: 'text', text: 'Leggi' }, three]
-    expect(listQuestions(points)).toEqual([two, three])
+    const paragraphs: readonly ConsentParagraph[] = [{ type: 'title', text: 'Dati' }, two, { type: 'text', text: 'Leggi' }, three]
+    expect(listQuestions(paragraphs)).toEqual([two, three])
   })
 })
 
-describe('the schemas of points and answers', () => {
-  test.each([{ type: 'title', text: 'Dati' }, { type: 'text', text: 'Leggi' }, two, three])('%j is a point', (point) => {
-    expect(ConsentPointShape.parse(point)).toEqual(point)
+describe('the schemas of paragraphs and answers', () => {
+  test.each([{ type: 'title', text: 'Dati' }, { type: 'text', text: 'Leggi' }, two, three])('%j is a paragraph', (paragraph) => {
+    expect(ConsentParagraphShape.parse(paragraph)).toEqual(paragraph)
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('the schemas of points and answers', () => {
     { ...two, options: ['Sì'] },
     { ...two, options: [true, false] },
     { type: 'radio', text: 'Acconsenti?', options: ['Sì', 'No'] },
-  ])('%j is no point', (point) => expect(ConsentPointShape.safeParse(point).success).toBe(false))
+  ])('%j is no paragraph', (paragraph) => expect(ConsentParagraphShape.safeParse(paragraph).success).toBe(false))
 
   test('answers are booleans or option numbers', () => {
     const answers = { C_DB_P: true, C_DB_M: false, C_INCIDENTAL: 2, ['x'.repeat(80)]: true }
