@@ -27,6 +27,15 @@ describe('REQ-CRF-06: the form of a record', () => {
     expect(names.filter((name) => ['CENTER_ID', 'SURNAME', 'email', 'C_DB_P', 'COMPLICATIONS_NUM'].includes(name))).toEqual([])
   })
 
+  test('has a field after the one that it depends on (REQ-CRF-18)', () => {
+    for (const { fields } of formSections) {
+      const names = fields.map(({ name }) => String(name))
+      for (const { name, appliesWhen } of fields)
+        expect([name, names.indexOf(appliesWhen?.field ?? '') < names.indexOf(name)]).toEqual([name, true])
+    }
+    expect(formSections.flatMap(({ fields }) => fields)).toHaveLength(editableFields.length)
+  })
+
   test('counts the filled fields; no, zero and a reason are answers', () => {
     const record = { HB: null, HBV: false, HOSPEDALIZATIONS: 0, TT: 'PAST', WEIGHT: String.raw`\N:unknown` }
     expect(countCompleteness(editableFields, record, applicability).filled).toBe(4)

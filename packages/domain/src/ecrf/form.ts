@@ -8,10 +8,19 @@ export const editableFields: readonly Field[] = fields.filter(
   ({ table, derived }) => (table === 'patient_personal' || table === 'patient_medical') && derived !== true,
 )
 
+/** Puts a field after the one of its section that decides whether it applies, where a person looks for it. */
+const placeAfterController = (own: readonly Field[]): readonly Field[] => {
+  const precedes = (field: Field): boolean => own.findIndex(({ name }) => name === field.appliesWhen?.field) > own.indexOf(field)
+  const late = own.filter(precedes)
+  return own
+    .filter((field) => !late.includes(field))
+    .flatMap((field) => [field, ...late.filter(({ appliesWhen }) => appliesWhen?.field === field.name)])
+}
+
 /** The sections of the form, in the order of the dictionary. */
 export const formSections: readonly { readonly section: SectionName; readonly fields: readonly Field[] }[] = [
   ...Map.groupBy(editableFields, ({ section }) => section),
-].map(([section, own]) => ({ section, fields: own }))
+].map(([section, own]) => ({ section, fields: placeAfterController(own) }))
 
 /** The numbers that nobody can read and that the form keeps as typed. A save must not send them: the server reads another notation. */
 export const listUnreadableNumbers = (changes: PatientRecord): readonly { readonly field: Field; readonly typed: string }[] =>
