@@ -69,11 +69,11 @@ export const screens = {
   '/comunicazione/$communicationId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'communications', back: '/comunicazioni' },
   '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: 'settings', menu: 'role' },
   '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: 'reference-tables', back: '/globalconfig' },
-  '/testi_consenso': { site: 'staff', audience: ['GlobalAdmin'], manual: 'consent-texts', back: '/globalconfig' },
+  '/testi_consenso': { site: 'staff', audience: ['GlobalAdmin'], manual: 'consent-documents', back: '/globalconfig' },
   '/testo_consenso/$documentKind': {
     site: 'staff',
     audience: ['GlobalAdmin'],
-    manual: 'consent-texts',
+    manual: 'consent-documents',
     back: '/testi_consenso',
     makesNew: false,
   },

@@ -7,7 +7,7 @@ import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { readAllRows } from '../../testing/re-identification-attack.ts'
 import { drafts } from '../communications/testing/communications-fixture.ts'
 import { download, giveConsents } from '../receipts/testing/receipts-fixture.ts'
-import { addSentence } from '../consent-texts/testing/documents-fixture.ts'
+import { addSentence } from '../consent-documents/testing/documents-fixture.ts'
 import { csv } from '../imports/testing/import-fixture.ts'
 import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 

@@ -12,7 +12,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
-import classes from './consent-texts.module.css'
+import classes from './consent-documents.module.css'
 import { useDocumentLabels } from './document-labels.ts'
 
 type Props = {

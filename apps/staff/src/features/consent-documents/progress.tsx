@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
-import classes from './consent-texts.module.css'
+import classes from './consent-documents.module.css'
 import { useDocumentLabels } from './document-labels.ts'
 
 /** Number of patients who answered a material version again, by centre (REQ-CON-20). */

@@ -7,7 +7,7 @@ import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
-import classes from './consent-texts.module.css'
+import classes from './consent-documents.module.css'
 import { useDocumentLabels } from './document-labels.ts'
 
 type Props = {

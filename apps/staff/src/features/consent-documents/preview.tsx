@@ -11,7 +11,7 @@ import layout from '../../layout/layout.module.css'
 import { LanguageChoice } from '../../versioned-texts/language-choice.tsx'
 import { useTextLanguage } from '../../versioned-texts/use-text-language.ts'
 import { PhonePreview, PreviewQuestion } from '../../versioned-texts/phone-preview.tsx'
-import classes from './consent-texts.module.css'
+import classes from './consent-documents.module.css'
 import { SourceChoice } from './source-choice.tsx'
 import { findNewestSource, useDocumentParts } from './use-document-source.ts'
 
