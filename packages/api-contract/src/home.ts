@@ -10,8 +10,8 @@ const Count = z.number().int().nullable()
 
 /** The work of a staff user, for the user's roles (REQ-UI-12). */
 export const StaffHome = z.object({
-  /** The counts that the roles may see, in the order of the page. */
-  tasks: z.array(z.object({ task: z.enum(homeTaskNames), count: Count })),
+  /** The counts that the roles may see, with the moment of the oldest item where it reveals nothing, in the order of the page. */
+  tasks: z.array(z.object({ task: z.enum(homeTaskNames), count: Count, oldest: z.string().nullable() })),
   patients: z
     .object({ registered: Count, invited: Count, withMedicalConsent: Count, withPersonalConsent: Count, withdrawn: Count })
     .nullable(),
@@ -22,20 +22,6 @@ export const StaffHome = z.object({
       months: z.array(z.object({ month: z.string(), count: Count })),
     })
     .nullable(),
-  lastImports: z.array(z.object({ at: z.string(), command: z.string(), actor: z.string(), ok: z.number().int(), ko: z.number().int() })),
-  lastFilters: z.array(z.object({ id: z.number().int(), name: z.string(), changedAt: z.string() })),
-  lastExports: z.array(
-    z.object({
-      at: z.string(),
-      filterId: z.number().int(),
-      /** The study whose participants the file has; null for a filter's export. `name` is its title, or the name of the filter. */
-      studyId: z.string().nullable(),
-      name: z.string(),
-      format: z.string(),
-      rows: z.number().int(),
-      outcome: z.string(),
-    }),
-  ),
   /** The files to delete, because a patient in them withdrew, the next due first (REQ-CON-17). */
   deletionRequests: z.array(
     z.object({

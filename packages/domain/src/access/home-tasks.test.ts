@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTaskList, homeTaskNames, homeTasks } from './home-tasks.ts'
+import { findTaskList, homeTaskNames, homeTasks, sortOldestFirst } from './home-tasks.ts'
 import { mayUse } from './permissions.ts'
 import { roles } from './roles.ts'
 
@@ -18,8 +18,22 @@ test('a UserAdmin counts no patients, and the others no identity requests', () =
   for (const role of ['GlobalAdmin', 'DataManager', 'CenterAdmin'] as const) expect(listTasks(role)).not.toContain('identity requests')
 })
 
-test('a number links to its list only if the screen is open to the role', () => {
+test('each number leads to a list that the role may open', () => {
   expect(findTaskList('identity requests', ['UserAdmin'])).toBe('/enrollBC')
-  expect(findTaskList('new imports', ['CenterAdmin'])).toBe('#imports')
-  expect(findTaskList('new patients', ['DataManager'])).toBeUndefined()
+  expect(findTaskList('new imports', ['CenterAdmin'])).toBe('/pazienti-dati?parte=storia')
+  expect(findTaskList('stopped exports', ['CenterAdmin'])).toBe('/ca_esportazioni')
+  expect(findTaskList('stopped exports', ['DataManager'])).toBe('/dm_esportazioni')
+  expect(findTaskList('new patients', ['DataManager'])).toBe('#patients')
+  for (const role of roles)
+    for (const task of homeTaskNames.filter((name) => mayUse([role], homeTasks[name].permission)))
+      expect(findTaskList(task, [role]), `${task} of a ${role}`).toBeDefined()
+})
+
+test('work of unknown age follows the work that has waited longest', () => {
+  const work = [
+    { task: 'a', oldest: '2026-11-20T08:00:00Z' },
+    { task: 'b', oldest: null },
+    { task: 'c', oldest: '2026-10-02T08:00:00Z' },
+  ]
+  expect(sortOldestFirst(work).map(({ task }) => task)).toEqual(['c', 'a', 'b'])
 })

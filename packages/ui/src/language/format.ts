@@ -1,6 +1,8 @@
 import { formatDay } from '@registry/domain/calendar'
 import type { Language } from '@registry/domain/language'
 
+const locales = { it: 'it-IT', en: 'en-GB' } as const satisfies Record<Language, string>
+
 const isDay = (text: string): boolean => text.length === 10
 
 /** Formats a day or a moment as `dd/MM/yyyy`, a moment in the reader's time zone. */
@@ -8,6 +10,10 @@ export const showDate = (iso: string): string =>
   isDay(iso)
     ? formatDay(iso)
     : new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(iso))
+
+/** Formats a day in words, for example `sabato 28 novembre 2026`. */
+export const showLongDate = (day: Date, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(day)
 
 /** Formats the time of a moment as `HH:mm`, in the reader's time zone. */
 export const showTime = (moment: Date): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(moment)

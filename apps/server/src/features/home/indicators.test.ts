@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -57,43 +56,4 @@ test('each indicator of the staff home counts its own patients, and only those o
     withMedicalConsent: expected.withMedicalConsent + 1,
     withPersonalConsent: expected.withPersonalConsent + 1,
   })
-})
-
-test('the last imports, filters and exports are five, newest first, with their own counts', async () => {
-  const { owner } = server.database
-  for (let day = 1; day <= 7; day++) {
-    const at = `2026-01-0${day}T10:00:00Z`
-    await owner`INSERT INTO import_run (at, actor, centre_code, command, format, file_hash, ok, ko)
-      VALUES (${at}, 'center RM01', 'RM01', 'putMedicalData', 'csv', 'x', ${day * 10}, ${day})`
-  }
-  const manager = await server.staff(
-    [
-      { role: 'DataManager', areaid: 'IT' },
-      { role: 'CenterAdmin', center: 'RM01' },
-    ],
-    'both@example.org',
-  )
-  const filter = { action: 'ADD', description: 'Tutti', field_list: { PATIENT: ['SEX'], MEDICAL_DATA: {} }, filter_list: null }
-  const ids: unknown[] = []
-  for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await manager.call('/inthem_query', { json: { ...filter, name } }))['id'])
-  for (const [index, format] of ['csv', 'xml'].entries()) {
-    const json = { action: 'RUN', id: ids[index], format, as_role: 'DataManager' }
-    await (await manager.post('/inthem_query', { json })).text()
-  }
-  const home = await manager.api.home.staff.query()
-  expect(home.lastImports.map(({ ok, ko, actor, command }) => [ok, ko, actor, command])).toEqual(
-    [7, 6, 5, 4, 3].map((day) => [day * 10, day, 'center RM01', 'putMedicalData']),
-  )
-  expect(home.lastFilters.map(({ name }) => name)).toEqual(['F', 'E', 'D', 'C', 'B'])
-  // The outcome is stored after the last byte.
-  const exported = async () => (await manager.api.home.staff.query()).lastExports
-  await eventually(async () => expect((await exported()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']))
-  // The list keeps the filter's name at the time of the export.
-  const renamed = { ...filter, action: 'MODIFY', id: ids[1], name: 'B of today' }
-  expect(await manager.call('/inthem_query', { json: renamed })).toMatchObject({ success: true })
-  const inNetwork = 14
-  expect((await exported()).map(({ filterId, name, format, rows }) => [filterId, name, format, rows])).toEqual([
-    [ids[1], 'B', 'xml', inNetwork],
-    [ids[0], 'A', 'csv', inNetwork],
-  ])
 })

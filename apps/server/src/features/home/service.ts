@@ -12,6 +12,7 @@ import { readTransaction, formatScope, writeTransaction } from '../../audit/oper
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import {
   type Cohort,
+  type TaskCount,
   countCohort,
   countExportTasks,
   countDiscrepancyTasks,
@@ -21,7 +22,7 @@ import {
   countUserTasks,
 } from './task-queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
-import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports } from './queries.ts'
+import { countPatients, type PatientCounts } from './queries.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 
 type DeletionRequests = StaffHome['deletionRequests']
@@ -34,9 +35,14 @@ const listDeletionRequests = async ({ sql }: Transaction, now: Date): Promise<De
   return deletionRequests.map((deletionRequest) => ({ ...deletionRequest, overdue: deletionRequest.dueOn < today }))
 }
 
+const toTaskCount = (deletionRequests: DeletionRequests): TaskCount => ({
+  count: deletionRequests.length,
+  oldest: deletionRequests.map(({ exportedAt }) => exportedAt).toSorted()[0] ?? null,
+})
+
 const countDeletionRequests = (deletionRequests: DeletionRequests) => ({
-  'exports to delete': deletionRequests.length,
-  'overdue exports to delete': deletionRequests.filter(({ overdue }) => overdue).length,
+  'exports to delete': toTaskCount(deletionRequests),
+  'overdue exports to delete': toTaskCount(deletionRequests.filter(({ overdue }) => overdue)),
 })
 
 /**
@@ -69,7 +75,7 @@ const countHome = async (tx: Transaction, caller: Caller): Promise<Counted> => {
 }
 
 type ExactCounts = {
-  readonly tasks: readonly { readonly task: HomeTask; readonly count: number }[]
+  readonly tasks: readonly ({ readonly task: HomeTask } & TaskCount)[]
   readonly patients: PatientCounts
   readonly cohort: Cohort
 }
@@ -79,7 +85,8 @@ const hideSmallCounts = ({ tasks, patients, cohort: { centres, months } }: Exact
   const hide = (count: number) => hideSmallPart(count, patients.registered)
   const [byCentre, byMonth] = [hideSmallGroups(centres.map(({ count }) => count)), hideSmallGroups(months.map(({ count }) => count))]
   return {
-    tasks: tasks.map(({ task, count }) => ({ task, count: hide(count) })),
+    // The moment of a small group may identify a patient.
+    tasks: tasks.map(({ task, count }) => ({ task, count: hide(count), oldest: null })),
     patients: {
       registered: hide(patients.registered),
       invited: hide(patients.invited),
@@ -94,10 +101,10 @@ const hideSmallCounts = ({ tasks, patients, cohort: { centres, months } }: Exact
   }
 }
 
-const toTasks = (counts: Readonly<Partial<Record<HomeTask, number>>>) =>
+const toTasks = (counts: Readonly<Partial<Record<HomeTask, TaskCount>>>) =>
   homeTaskNames.flatMap((task) => {
     const count = counts[task]
-    return count === undefined ? [] : [{ task, count }]
+    return count === undefined ? [] : [{ task, ...count }]
   })
 
 /** Reads each kind of task in the scope of the role that may see it (REQ-GEO-02). */
@@ -105,21 +112,19 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
   const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
   const seesPatients = may('patients:count')
   const counted = seesPatients ? await readTransaction(deps, caller, (tx) => countHome(tx, caller)) : notCounted
-  const [lastFilters, lastExports, exportTasks, deletionRequests] = await readTransaction(deps, caller, async (tx) => [
-    seesPatients ? await listLastFilters(tx) : [],
-    seesPatients ? await listLastExports(tx) : [],
+  const [exportTasks, deletionRequests] = await readTransaction(deps, caller, async (tx) => [
     may('filter:run') ? await countExportTasks(tx) : {},
     may('deletion-request:confirm') ? await listDeletionRequests(tx, deps.clock()) : [],
   ])
   // Imports belong to a centre, so the area of another role does not count.
-  const [lastImports, importTasks] = may('imports:see')
+  const importTasks = may('imports:see')
     ? await readTransaction(
         deps,
         caller,
-        async (tx) => [await listLastImports(tx), { ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) }],
+        async (tx) => ({ ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) }),
         { asRole: 'CenterAdmin' },
       )
-    : [[], {}]
+    : {}
   const queryTasks = may('centre-query:ask') ? await readTransaction(deps, caller, countQueryTasks, { asRole: 'DataManager' }) : {}
   const userTasks = may('identity:received') ? await readTransaction(deps, caller, (tx) => countUserTasks(tx, listUserAreas(caller))) : {}
   const others = toTasks({
@@ -130,7 +135,7 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
     ...userTasks,
   })
   const tasks = [...counted.tasks, ...others].toSorted((a, b) => homeTaskNames.indexOf(a.task) - homeTaskNames.indexOf(b.task))
-  return { ...counted, tasks, lastFilters, lastExports, lastImports, deletionRequests }
+  return { ...counted, tasks, deletionRequests }
 }
 
 /** The areas whose centres and users a UserAdmin administers. */

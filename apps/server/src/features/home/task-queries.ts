@@ -1,20 +1,33 @@
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { type HomeTask, recentDays } from '@registry/domain/access/home-tasks'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
+import type { PendingQuery, Row } from 'postgres'
 
-type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, number>>
+/** The items of a task, and the moment of the oldest. */
+export type TaskCount = { readonly count: number; readonly oldest: string | null }
+type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, TaskCount>>
 type PatientTask = 'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'
 type DiscrepancyTask = 'open discrepancies' | 'queries to answer'
 type ImportTask = 'imports with rejected rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
+type Sql = Transaction['sql']
+type Fragment = PendingQuery<Row[]>
+
+/** The SQL of a task's count and oldest moment, among the rows that fulfil a condition. */
+const countRows = (sql: Sql, moment: Fragment, condition: Fragment): Fragment =>
+  sql`json_build_object('count', count(*) FILTER (WHERE ${condition}), 'oldest', min(${moment}) FILTER (WHERE ${condition}))`
+
 /** Counts the visible patients that need an action. An invitation expires after the days of its link. */
 export const countPatientTasks = async (tx: Transaction): Promise<Partial<TaskCounts<PatientTask>>> => {
-  const [counts] = await tx.sql<TaskCounts<PatientTask>[]>`
-    SELECT count(*) FILTER (WHERE c_db IS NULL AND created_at >= now() - make_interval(days => ${invitationDays}))::int AS "unanswered invitations",
-      count(*) FILTER (WHERE c_db IS NULL AND created_at < now() - make_interval(days => ${invitationDays}))::int AS "expired invitations",
-      count(*) FILTER (WHERE c_db AND (c_db_p IS NULL OR c_db_m IS NULL))::int AS "incomplete consents",
-      count(*) FILTER (WHERE created_at >= now() - make_interval(days => ${recentDays}))::int AS "new patients"
+  const { sql } = tx
+  const lastInvitation = sql`now() - make_interval(days => ${invitationDays})`
+  const countPatients = (condition: Fragment) => countRows(sql, sql`created_at`, condition)
+  const [counts] = await sql<TaskCounts<PatientTask>[]>`
+    SELECT ${countPatients(sql`c_db IS NULL AND created_at >= ${lastInvitation}`)} AS "unanswered invitations",
+      ${countPatients(sql`c_db IS NULL AND created_at < ${lastInvitation}`)} AS "expired invitations",
+      ${countPatients(sql`c_db AND (c_db_p IS NULL OR c_db_m IS NULL)`)} AS "incomplete consents",
+      ${countPatients(sql`created_at >= now() - make_interval(days => ${recentDays})`)} AS "new patients"
     FROM patient WHERE c_db_no_notification IS NULL AND ${nameOwnCentre(tx)}`
   return counts ?? {}
 }
@@ -22,43 +35,46 @@ export const countPatientTasks = async (tx: Transaction): Promise<Partial<TaskCo
 /** Counts the imports of the last days, and those with rejected rows. */
 export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<ImportTask>>> => {
   const [counts] = await sql<TaskCounts<ImportTask>[]>`
-    SELECT count(*) FILTER (WHERE ko > 0)::int AS "imports with rejected rows", count(*)::int AS "new imports"
+    SELECT ${countRows(sql, sql`at`, sql`ko > 0`)} AS "imports with rejected rows", ${countRows(sql, sql`at`, sql`true`)} AS "new imports"
     FROM import_run WHERE at >= now() - make_interval(days => ${recentDays})`
   return counts ?? {}
 }
 
 /** Counts the open discrepancies of the centre, and the queries that wait for its reply (REQ-CRF-10, REQ-CRF-11). */
 export const countDiscrepancyTasks = async (tx: Transaction): Promise<Partial<TaskCounts<DiscrepancyTask>>> => {
-  const [counts] = await tx.sql<TaskCounts<DiscrepancyTask>[]>`
-    SELECT (SELECT count(*)::int FROM record_discrepancy WHERE state = 'open' AND ${nameOwnCentre(tx)}) AS "open discrepancies",
-      (SELECT count(*)::int FROM centre_query WHERE state = 'open' AND ${nameOwnCentre(tx)}) AS "queries to answer"`
+  const { sql } = tx
+  const isOpen = sql`state = 'open'`
+  const [counts] = await sql<TaskCounts<DiscrepancyTask>[]>`
+    SELECT (SELECT ${countRows(sql, sql`opened_at`, isOpen)} FROM record_discrepancy WHERE ${nameOwnCentre(tx)}) AS "open discrepancies",
+      (SELECT ${countRows(sql, sql`asked_at`, isOpen)} FROM centre_query WHERE ${nameOwnCentre(tx)}) AS "queries to answer"`
   return counts ?? {}
 }
 
 /** Counts the queries with a reply that nobody of the area has closed. */
 export const countQueryTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'answered queries'>>> => {
-  const [counts] = await sql<
-    TaskCounts<'answered queries'>[]
-  >`SELECT count(*)::int AS "answered queries" FROM centre_query WHERE state = 'answered'`
+  const [counts] = await sql<TaskCounts<'answered queries'>[]>`
+    SELECT ${countRows(sql, sql`replied_at`, sql`state = 'answered'`)} AS "answered queries" FROM centre_query`
   return counts ?? {}
 }
 
 /** Counts the exports of the last days that ended before their last row. */
 export const countExportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'stopped exports'>>> => {
   const [counts] = await sql<TaskCounts<'stopped exports'>[]>`
-    SELECT count(*)::int AS "stopped exports"
+    SELECT ${countRows(sql, sql`export_manifest.at`, sql`outcome IN ('partial', 'failed', 'interrupted')`)} AS "stopped exports"
     FROM export_manifest JOIN export_outcome ON export_outcome.manifest_id = export_manifest.id
-    WHERE outcome IN ('partial', 'failed', 'interrupted') AND export_manifest.at >= now() - make_interval(days => ${recentDays})`
+    WHERE export_manifest.at >= now() - make_interval(days => ${recentDays})`
   return counts ?? {}
 }
 
 /** Counts the enrolment requests, and the centres of the areas that no active user administers. */
 export const countUserTasks = async ({ sql }: Transaction, areas: readonly string[]): Promise<Partial<TaskCounts<UserTask>>> => {
+  const countRequests = (condition: Fragment) => countRows(sql, sql`created_at`, condition)
+  const recent = sql`now() - make_interval(days => ${recentDays})`
   const [counts] = await sql<TaskCounts<UserTask>[]>`
-    SELECT count(*)::int AS "identity requests",
-      count(*) FILTER (WHERE created_at < now() - make_interval(days => ${recentDays}))::int AS "old identity requests",
-      count(*) FILTER (WHERE created_at >= now() - make_interval(days => ${recentDays}))::int AS "new identity requests",
-      (SELECT count(*)::int FROM centre
+    SELECT ${countRequests(sql`true`)} AS "identity requests",
+      ${countRequests(sql`created_at < ${recent}`)} AS "old identity requests",
+      ${countRequests(sql`created_at >= ${recent}`)} AS "new identity requests",
+      (SELECT json_build_object('count', count(*), 'oldest', NULL) FROM centre
         WHERE code = ANY (visible_centres(${[...areas]})) AND disabled_at IS NULL AND NOT EXISTS (
           SELECT FROM staff_role JOIN staff_user ON staff_user.id = staff_role.user_id
           WHERE staff_role.center = centre.code AND staff_user.disabled_at IS NULL)) AS "centres without administrator"

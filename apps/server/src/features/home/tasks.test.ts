@@ -54,6 +54,15 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
   })
 })
 
+test('each number has the moment of its oldest item', async () => {
+  const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'oldest@example.org')
+  const { tasks } = await rome.api.home.staff.query()
+  const daysAgo = (task: string) =>
+    Math.round((Date.now() - Date.parse(tasks.find((one) => one.task === task)?.oldest ?? '')) / 86_400_000)
+  expect(['expired invitations', 'new imports', 'imports with rejected rows'].map(daysAgo)).toEqual([8, 2, 1])
+  expect(tasks.find(({ task }) => task === 'stopped exports')).toMatchObject({ oldest: null })
+})
+
 test('a UserAdmin sees the requests, and the centres of the area without administrator, but nothing of patients', async () => {
   expect(await countTasks({ role: 'UserAdmin', areaid: 'ITC4' })).toEqual({
     'identity requests': 2,
@@ -74,7 +83,8 @@ test('REQ-UI-17: a GlobalAdmin sees no count of fewer than five patients, and a 
   })
   const admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'IT' }], 'ga@example.org')
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
-  const hidden = (await admin.api.home.staff.query()).cohort
+  const { cohort: hidden, tasks } = await admin.api.home.staff.query()
+  expect(tasks.find(({ task }) => task === 'unanswered invitations')).toMatchObject({ oldest: null })
   const exact = (await manager.api.home.staff.query()).cohort
   expect(exact?.centres.map(({ code, count }) => [code, count])).toEqual([
     ['RM01', 13],

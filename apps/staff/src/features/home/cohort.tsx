@@ -3,6 +3,7 @@ import type { StaffHome } from '@registry/api-contract/home'
 import type { NamedCount } from '../../charts/count-plot.tsx'
 import { CountChart } from '../../charts/count-chart.tsx'
 import charts from '../../charts/charts.module.css'
+import { Block } from './block.tsx'
 import classes from './home.module.css'
 
 type Props = {
@@ -29,8 +30,7 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
   const hidden = t`nascosto`
   const anyHidden = [...consents, ...byCentre, ...byMonth].some(({ count }) => count === null)
   return (
-    <section aria-label={t`Pazienti`}>
-      <h2 className={classes.blockTitle}>{t`Pazienti`}</h2>
+    <Block id="patients" title={t`Pazienti`}>
       {registered === 0 ? (
         <p className={classes.note}>
           <Trans>I tuoi centri non hanno ancora registrato pazienti.</Trans>
@@ -61,6 +61,6 @@ export const Cohort = ({ patients, cohort: { centres, months } }: Props) => {
           <Trans>Non si mostrano i numeri che rivelerebbero gruppi di meno di 5 pazienti.</Trans>
         </p>
       )}
-    </section>
+    </Block>
   )
 }

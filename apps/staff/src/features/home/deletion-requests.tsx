@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { StaffHome } from '@registry/api-contract/home'
 import { showDate, showMoment } from '@registry/ui/language/format.ts'
-import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,21 +16,13 @@ export const DeletionRequests = ({ deletionRequests, user }: Props) => {
   const { t } = useLingui()
   return (
     <Block id="deletion-requests" title={t`Esportazioni da eliminare`}>
-      {deletionRequests.length === 0 ? (
-        <EmptyState
-          title={t`Nessuna esportazione da eliminare`}
-        >{t`Qui compaiono le esportazioni con i dati di un paziente che si è ritirato o è uscito da uno studio.`}</EmptyState>
-      ) : (
-        <>
-          <p>
-            <Trans>
-              Contengono i dati di un paziente che si è ritirato o è uscito da uno studio. Elimina il file e le sue copie, poi conferma. Se
-              il file ti serve ancora, esporta di nuovo.
-            </Trans>
-          </p>
-          <DeletionRequestForm deletionRequests={deletionRequests} user={user} />
-        </>
-      )}
+      <p className={classes.text}>
+        <Trans>
+          Contengono i dati di un paziente che si è ritirato o è uscito da uno studio. Elimina il file e le sue copie, poi conferma. Se il
+          file ti serve ancora, esporta di nuovo.
+        </Trans>
+      </p>
+      <DeletionRequestForm deletionRequests={deletionRequests} user={user} />
     </Block>
   )
 }

@@ -7,9 +7,10 @@ import { openAt } from '../../testing/render-app.ts'
 
 const work = {
   tasks: [
-    { task: 'unanswered invitations' as const, count: 38 },
-    { task: 'imports with rejected rows' as const, count: 2 },
-    { task: 'new patients' as const, count: 0 },
+    { task: 'unanswered invitations' as const, count: 1038, oldest: '2026-11-22T10:00:00Z' },
+    { task: 'open discrepancies' as const, count: 26, oldest: '2026-10-02T10:00:00Z' },
+    { task: 'imports with rejected rows' as const, count: 2, oldest: '2026-11-20T10:00:00Z' },
+    { task: 'new patients' as const, count: 0, oldest: null },
   ],
   cohort: {
     centres: [
@@ -19,11 +20,6 @@ const work = {
     months: [{ month: '2026-11', count: 7 }],
   },
   patients: { registered: 1612, invited: 38, withMedicalConsent: 501, withPersonalConsent: 540, withdrawn: 6 },
-  lastImports: [{ at: '2026-11-20T09:12:00Z', command: 'putMedicalData', actor: 'center RM01', ok: 98, ko: 2 }],
-  lastFilters: [{ id: 3, name: 'Ferritina alta', changedAt: '2026-11-20T08:00:00Z' }],
-  lastExports: [
-    { at: '2026-11-20T10:00:00Z', filterId: 3, studyId: null, name: 'Ferritina alta', format: 'csv', rows: 12_403, outcome: 'complete' },
-  ],
   deletionRequests: [
     {
       export: '0199a8a6-0000-7000-8000-000000000001',
@@ -37,12 +33,9 @@ const work = {
   ],
 }
 const requests = {
-  tasks: [{ task: 'identity requests' as const, count: 3 }],
+  tasks: [{ task: 'identity requests' as const, count: 3, oldest: '2026-11-20T10:00:00Z' }],
   patients: null,
   cohort: null,
-  lastImports: [],
-  lastFilters: [],
-  lastExports: [],
   deletionRequests: [],
 }
 
@@ -82,18 +75,36 @@ describe('the staff home', () => {
     expect(history.location.pathname).toBe('/dm_filtri')
   })
 
-  it('shows what waits, is overdue and came in, with links to the lists', async () => {
+  it('lists work only, oldest first, and each number is a link to its list', async () => {
     serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), home: { staff: async () => work } })
     await openAt('/uhome')
-    const waiting = await screen.findByRole('region', { name: 'In attesa' })
-    expect(within(waiting).getByText('38')).toBeInTheDocument()
-    const overdue = screen.getByRole('region', { name: 'In ritardo' })
-    expect(within(overdue).getByRole('link', { name: /righe rifiutate/ })).toHaveAttribute('href', '#imports')
-    expect(within(screen.getByRole('region', { name: /^Arrivati/ })).getByText('0')).toBeInTheDocument()
-    expect(within(screen.getByRole('region', { name: 'Ultimi caricamenti' })).getByText('2 righe rifiutate')).toBeInTheDocument()
-    const filters = screen.getByRole('region', { name: 'Filtri modificati di recente' })
-    expect(within(filters).getByRole('link', { name: 'Ferritina alta' })).toHaveAttribute('href', '/ca_filtro/3')
-    expect(within(screen.getByRole('region', { name: 'Le tue ultime esportazioni' })).getByText('Completa')).toBeInTheDocument()
+    const waiting = within(await screen.findByRole('region', { name: 'In attesa' })).getAllByRole('link')
+    expect(waiting.map(({ textContent }) => textContent)).toEqual([
+      '26 Segnalazioni aperte nelle cartelledal 02/10/2026',
+      '1.038 Pazienti invitati che non hanno ancora rispostodal 22/11/2026',
+    ])
+    expect(waiting[0]).toHaveAttribute('href', '/ca_segnalazioni')
+    const overdue = screen.getByRole('region', { name: 'Scaduti' })
+    expect(within(overdue).getByRole('link', { name: /^2 .*righe rifiutate/ })).toHaveAttribute('href', '/pazienti-dati?parte=storia')
+    expect(screen.queryByRole('region', { name: /^Novità/ }), 'nothing came in').not.toBeInTheDocument()
+    expect(screen.queryByText('Nessun lavoro in attesa')).not.toBeInTheDocument()
+  })
+
+  it('says in one line that no work waits, without empty boxes', async () => {
+    const nothing = { ...requests, tasks: [{ task: 'identity requests' as const, count: 0, oldest: null }] }
+    serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), home: { staff: async () => nothing } })
+    await openAt('/uhome')
+    expect(await screen.findByText('Nessun lavoro in attesa')).toBeInTheDocument()
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Amministratore degli utenti Area IT',
+    ])
+  })
+
+  it('greets the person, and keeps the name out of the title of the window', async () => {
+    serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), home: { staff: async () => requests } })
+    await openAt('/uhome')
+    expect(await screen.findByText(/^Ciao, Anna\. Oggi è /)).toBeInTheDocument()
+    expect(document.title).toBe('Pagina principale · Registro talassemie')
   })
 
   it('REQ-CON-17: lists the exports to delete, and confirms those chosen', async () => {
@@ -104,7 +115,7 @@ describe('the staff home', () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }),
       home: {
-        staff: async () => ({ ...work, deletionRequests, tasks: [{ task: 'exports to delete', count: deletionRequests.length }] }),
+        staff: async () => ({ ...work, deletionRequests, tasks: [{ task: 'exports to delete', count: deletionRequests.length, oldest: null }] }),
         confirmDeletions: async (_caller, deletionRequest) => {
           confirmed.push(...deletionRequest.exports)
           deletionRequests = []
@@ -120,7 +131,7 @@ describe('the staff home', () => {
     expect(confirm).toBeDisabled()
     await user.click(within(list).getByRole('checkbox', { name: 'Tutte' }))
     await user.click(confirm)
-    expect(await within(list).findByText('Nessuna esportazione da eliminare')).toBeInTheDocument()
+    expect(await screen.findByText('Nessun lavoro in attesa')).toBeInTheDocument()
     expect(confirmed).toEqual(both.map((deletionRequest) => deletionRequest.export))
   })
 
@@ -136,16 +147,15 @@ describe('the staff home', () => {
     const centres = within(patients).getByRole('table', { name: 'Registrati per centro' })
     expect(within(centres).getByRole('row', { name: 'Centro di Milano (MI01) 412' })).toBeInTheDocument()
     expect(within(patients).getByText(/gruppi di meno di 5 pazienti/)).toBeInTheDocument()
-    expect(screen.queryByRole('region', { name: 'Ultimi caricamenti' })).not.toBeInTheDocument()
   })
 
   it.each([
-    ['it', 'Richieste di iscrizione ricevute', 'In ritardo'],
+    ['it', 'Richieste di iscrizione ricevute', 'Scaduti'],
     ['en', 'Enrolment requests received', 'Overdue'],
   ] as const)('shows a UserAdmin the requests, and nothing about patients (%s)', async (language, name, overdue) => {
     serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), home: { staff: async () => requests } })
     await openAt('/uhome', language)
-    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/enrollBC')
+    expect(await screen.findByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', '/enrollBC')
     expect(screen.queryByRole('region', { name: overdue })).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: /Pazienti|Patients/ })).not.toBeInTheDocument()
   })

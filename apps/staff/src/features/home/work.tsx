@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { StaffHome } from '@registry/api-contract/home'
-import { findTaskList, homeTasks, taskGroups, type HomeTask, type TaskGroup } from '@registry/domain/access/home-tasks'
+import { findTaskList, homeTasks, sortOldestFirst, taskGroups, type HomeTask, type TaskGroup } from '@registry/domain/access/home-tasks'
 import type { Role } from '@registry/domain/access/roles'
-import { showNumber } from '@registry/ui/language/format.ts'
+import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import type { ReactNode } from 'react'
@@ -13,8 +13,8 @@ import classes from './home.module.css'
 
 const groupLabels = {
   waiting: msg`In attesa`,
-  overdue: msg`In ritardo`,
-  arrived: msg`Arrivati negli ultimi 7 giorni`,
+  overdue: msg`Scaduti`,
+  arrived: msg`Novità degli ultimi 7 giorni`,
 } as const satisfies Record<TaskGroup, MessageDescriptor>
 
 /** Labels of the numbers on the home page. */
@@ -30,7 +30,7 @@ const taskLabels = {
   'expired invitations': msg`Inviti senza risposta da più di 7 giorni`,
   'imports with rejected rows': msg`Caricamenti con righe rifiutate, negli ultimi 7 giorni`,
   'stopped exports': msg`Esportazioni non complete, negli ultimi 7 giorni`,
-  'overdue exports to delete': msg`Esportazioni da eliminare, con la scadenza passata`,
+  'overdue exports to delete': msg`Esportazioni da eliminare: termine scaduto`,
   'old identity requests': msg`Richieste di iscrizione di più di 7 giorni fa`,
   'new patients': msg`Pazienti registrati`,
   'new imports': msg`Caricamenti`,
@@ -39,39 +39,54 @@ const taskLabels = {
 
 type Tasks = StaffHome['tasks']
 
-/** Waiting, overdue and new work. Groups that the person may not see are absent (REQ-UI-12). */
+/** Waiting, overdue and new work, oldest first. A number that is zero or hidden is no work (REQ-UI-12). */
 export const Work = ({ work: { tasks }, roles }: { readonly work: Pick<StaffHome, 'tasks'>; readonly roles: readonly Role[] }) => {
   const { t } = useLingui()
-  const groups = taskGroups.map((group) => ({ group, shown: tasks.filter(({ task }) => homeTasks[task].group === group) }))
+  const work = sortOldestFirst(tasks.filter(({ count }) => count !== null && count > 0))
+  const groups = taskGroups.map((group) => ({ group, shown: work.filter(({ task }) => homeTasks[task].group === group) }))
+  const isWaiting = groups.some(({ group, shown }) => group !== 'arrived' && shown.length > 0)
   return (
-    <div className={classes.tasks}>
-      {groups
-        .filter(({ shown }) => shown.length > 0)
-        .map(({ group, shown }) => (
-          <section key={group} aria-label={t(groupLabels[group])}>
-            <h2 className={classes.blockTitle}>{t(groupLabels[group])}</h2>
-            {shown.map(({ task, count }) => (
-              <TaskLine key={task} task={task} count={count} roles={roles} />
-            ))}
-          </section>
-        ))}
-    </div>
+    <>
+      {!isWaiting && <p className={classes.noWork}>{t`Nessun lavoro in attesa`}</p>}
+      <div className={classes.tasks}>
+        {groups
+          .filter(({ shown }) => shown.length > 0)
+          .map(({ group, shown }) => (
+            <section key={group} aria-label={t(groupLabels[group])} data-group={group}>
+              <h2 className={classes.blockTitle}>{t(groupLabels[group])}</h2>
+              {shown.map((task) => (
+                <TaskLine key={task.task} {...task} roles={roles} />
+              ))}
+            </section>
+          ))}
+      </div>
+    </>
   )
 }
 
-const TaskLine = ({ task, count, roles }: Tasks[number] & { readonly roles: readonly Role[] }) => {
+const TaskLine = ({ task, count, oldest, roles }: Tasks[number] & { readonly roles: readonly Role[] }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
+  const since = oldest === null ? undefined : showDate(oldest)
   return (
-    <div className={classes.task} data-zero={count === 0} data-hidden={count === null}>
-      <span className={classes.taskCount}>{count === null ? t`non mostrato` : showNumber(count, language)}</span>
-      <ListLink list={findTaskList(task, roles)}>{t(taskLabels[task])}</ListLink>
-    </div>
+    <ListLink list={findTaskList(task, roles)}>
+      <span className={classes.taskCount}>{count === null ? '' : showNumber(count, language)}</span>{' '}
+      <span className={classes.taskLabel}>{t(taskLabels[task])}</span>
+      {since !== undefined && <span className={classes.when}>{t`dal ${since}`}</span>}
+    </ListLink>
   )
 }
 
 /** The link to the list of a number, if the person may open the list. */
 const ListLink = ({ list, children }: { readonly list: string | undefined; readonly children: ReactNode }) => {
-  if (list === undefined) return <span>{children}</span>
-  return list.startsWith('#') ? <Anchor href={list}>{children}</Anchor> : <RouteLink href={list}>{children}</RouteLink>
+  if (list === undefined) return <span className={classes.task}>{children}</span>
+  return list.startsWith('#') ? (
+    <Anchor className={classes.task} inherit href={list}>
+      {children}
+    </Anchor>
+  ) : (
+    <RouteLink className={classes.task} href={list}>
+      {children}
+    </RouteLink>
+  )
 }
