@@ -11,9 +11,9 @@ export const showDate = (iso: string): string =>
     ? formatDay(iso)
     : new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(iso))
 
-/** Formats a day in words, for example `sabato 28 novembre 2026`. */
-export const showLongDate = (day: Date, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(day)
+/** Formats the present day in words, for example `sabato 28 novembre 2026`. */
+export const showToday = (language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date())
 
 /** Formats the time of a moment as `HH:mm`, in the reader's time zone. */
 export const showTime = (moment: Date): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(moment)

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { buildRoleItems } from '@registry/domain/access/menu'
 import type { Role } from '@registry/domain/access/roles'
-import { showLongDate } from '@registry/ui/language/format.ts'
+import { showToday } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -51,7 +51,7 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
     if (center !== undefined) return t`Centro ${center}`
     return areaid === undefined ? undefined : t`Area ${areaid}`
   }
-  const [name, today] = [user.name, showLongDate(new Date(), language)]
+  const [name, today] = [user.name, showToday(language)]
   return (
     <>
       <PageHeading title={t`Pagina principale`} lead={t`Ciao, ${name}. Oggi è ${today}.`} />
