@@ -65,5 +65,4 @@ type Aged = { readonly oldest: string | null }
 const toTime = ({ oldest }: Aged): number => (oldest === null ? Number.MAX_SAFE_INTEGER : Date.parse(oldest))
 
 /** Puts the work that has waited longest first. Work of unknown age keeps its order, at the end. */
-export const sortOldestFirst = <Work extends Aged>(work: readonly Work[]): readonly Work[] =>
-  work.toSorted((a, b) => toTime(a) - toTime(b))
+export const sortOldestFirst = <Work extends Aged>(work: readonly Work[]): readonly Work[] => work.toSorted((a, b) => toTime(a) - toTime(b))

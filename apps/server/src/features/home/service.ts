@@ -118,12 +118,9 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
   ])
   // Imports belong to a centre, so the area of another role does not count.
   const importTasks = may('imports:see')
-    ? await readTransaction(
-        deps,
-        caller,
-        async (tx) => ({ ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) }),
-        { asRole: 'CenterAdmin' },
-      )
+    ? await readTransaction(deps, caller, async (tx) => ({ ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) }), {
+        asRole: 'CenterAdmin',
+      })
     : {}
   const queryTasks = may('centre-query:ask') ? await readTransaction(deps, caller, countQueryTasks, { asRole: 'DataManager' }) : {}
   const userTasks = may('identity:received') ? await readTransaction(deps, caller, (tx) => countUserTasks(tx, listUserAreas(caller))) : {}

@@ -57,8 +57,7 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
 test('each number has the moment of its oldest item', async () => {
   const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'oldest@example.org')
   const { tasks } = await rome.api.home.staff.query()
-  const daysAgo = (task: string) =>
-    Math.round((Date.now() - Date.parse(tasks.find((one) => one.task === task)?.oldest ?? '')) / 86_400_000)
+  const daysAgo = (task: string) => Math.round((Date.now() - Date.parse(tasks.find((one) => one.task === task)?.oldest ?? '')) / 86_400_000)
   expect(['expired invitations', 'new imports', 'imports with rejected rows'].map(daysAgo)).toEqual([8, 2, 1])
   expect(tasks.find(({ task }) => task === 'stopped exports')).toMatchObject({ oldest: null })
 })

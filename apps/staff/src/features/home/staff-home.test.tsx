@@ -115,7 +115,11 @@ describe('the staff home', () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }),
       home: {
-        staff: async () => ({ ...work, deletionRequests, tasks: [{ task: 'exports to delete', count: deletionRequests.length, oldest: null }] }),
+        staff: async () => ({
+          ...work,
+          deletionRequests,
+          tasks: [{ task: 'exports to delete', count: deletionRequests.length, oldest: null }],
+        }),
         confirmDeletions: async (_caller, deletionRequest) => {
           confirmed.push(...deletionRequest.exports)
           deletionRequests = []
