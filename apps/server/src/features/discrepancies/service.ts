@@ -9,7 +9,7 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import type { Deps } from '../../app/deps.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
-import { buildCheckDescriptions, buildValueText, type DescribedCheck } from './checks.ts'
+import { buildCheckDescriptions, buildValueText, type DescribedCheck } from '../../shared/record-checks/describe-checks.ts'
 import {
   answerDiscrepancy,
   closeDiscrepancies,

@@ -183,6 +183,14 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
   }
 }
 
+/** The keys of the open discrepancies of a record, the oldest first. */
+export const listOpenChecks = async ({ sql }: Transaction, patientId: number): Promise<readonly string[]> => {
+  const rows = await sql<
+    { key: string }[]
+  >`SELECT check_key AS key FROM record_discrepancy WHERE patient_id = ${patientId} AND state = 'open' ORDER BY id`
+  return rows.map(({ key }) => key)
+}
+
 /** Makes other saves of the record wait for the end of the transaction. */
 export const lockRecord = async ({ sql }: Transaction, patientId: number): Promise<void> => {
   await sql`SELECT patient_id FROM patient_identity WHERE patient_id = ${patientId} FOR UPDATE`

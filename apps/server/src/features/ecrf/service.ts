@@ -4,19 +4,23 @@ import type { PatientRecordView, RegistrationCorrected } from '@registry/api-con
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
+import { listDays } from '@registry/domain/ecrf/record-days'
 import { alertFields, summaryFields } from '@registry/domain/ecrf/summary'
+import { complicationFields, therapyFields, trendFields } from '@registry/domain/ecrf/visit'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
+import { buildCheckDescriptions } from '../../shared/record-checks/describe-checks.ts'
 import type { RecordWriter } from '../../shared/record-writer.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
 import { explainDiscrepancy } from './form-code.ts'
-import { findPatientCode, findRecord, listedColumns, listPatients, listVersions, lockRecord } from './queries.ts'
+import { findPatientCode, findRecord, listedColumns, listOpenChecks, listPatients, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
 import { listSignatures, requireReason, signRecord } from './signatures.ts'
@@ -26,7 +30,20 @@ import { buildVisitDocument } from './visit-document.ts'
 const maxChanges = 2000
 
 /** The fields of a printed summary, for its read trace. */
-const visitColumns = ['CENTER_ID', 'SURNAME', 'NAME', 'DOB', 'DEAD_DATE', ...summaryFields, ...alertFields]
+const visitColumns = [
+  ...new Set([
+    'CENTER_ID',
+    'SURNAME',
+    'NAME',
+    'DOB',
+    'DEAD_DATE',
+    ...summaryFields,
+    ...alertFields,
+    ...therapyFields,
+    ...complicationFields,
+    ...trendFields,
+  ]),
+]
 
 /** The input names of the dialog that corrects a registration, by field. */
 const dialogNames: Readonly<Record<string, string>> = { SURNAME: 'surname', NAME: 'name', login_mode: 'loginMode', mobile_prefix: 'mobile' }
@@ -170,14 +187,24 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
     printVisit: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)
       const { language } = caller
-      const work = async (tx: Transaction) => ({
-        record: await findRecord(tx, centre, query.code),
-        choices: await listChoices(tx, language),
-      })
-      const { record, choices } = await readTransaction(deps, caller, work, { centre })
+      const work = async (tx: Transaction) => {
+        const record = await findRecord(tx, centre, query.code)
+        const describe = buildCheckDescriptions(deps, await readReferenceValues(tx), language)
+        const open = await listOpenChecks(tx, record.id)
+        return {
+          record,
+          choices: await listChoices(tx, language),
+          days: listDays(listChanges(await listVersions(tx, record.id))),
+          discrepancies: open.map(describe),
+        }
+      }
+      const { record, ...sources } = await readTransaction(deps, caller, work, { centre })
       await recordRead(caller, centre, [record.id], visitColumns)
       const today = formatItalianDay(deps.clock())
-      const bytes = await deps.pdf.print(buildVisitDocument(record, { messages: deps.messages, language, centre, choices, today }), caller)
+      const bytes = await deps.pdf.print(
+        buildVisitDocument(record, { messages: deps.messages, language, centre, today, ...sources }),
+        caller,
+      )
       return { pdf: Buffer.from(bytes).toString('base64') }
     },
   }

@@ -38,6 +38,18 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     expect(text).toContain('Pagina 1 di 1')
   })
 
+  test('has the treatment, the complications, the last values with their days, and the open discrepancies', async () => {
+    await fixture.patient('SIX', { medical: { ict_type: 'DFX_FCT', ict_dfx_dosage: 21, diabetes: true } })
+    const { version } = await rome.api.ecrf.read.query({ code: 'SIX' })
+    await rome.api.ecrf.save.mutate({ code: 'SIX', version, changes: { FIBR_STIFFNESS: 60, FERRITIN_LAST: 900 } })
+    const { text } = await print('SIX')
+    expect(text).not.toContain('Nessun avviso')
+    expect(text).toMatch(/Segnalazioni aperte: [1-9].* Rigidità epatica \(elastografia\): Valore insolitamente alto/)
+    expect(text).toContain('Dose di deferasirox 21 mg/kg/giorno')
+    expect(text).toContain('Complicanze presenti Diabete')
+    expect(text).toMatch(/Ferritina: ultimo valore 900 ng\/mL \(\d\d\/\d\d\/\d{4}\)/)
+  })
+
   test('names the parts that are omitted without a consent', async () => {
     await fixture.patient('NO-NAME', { surname: 'CANARY', consents: { C_DB_P: false, C_DB_M: true }, medical: { hb_last: 9.4 } })
     const withoutName = (await print('NO-NAME')).text

@@ -1,12 +1,16 @@
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
 import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
-import { getField } from '@registry/domain/fields/dictionary'
+import { formatDay } from '@registry/domain/calendar'
+import type { RecordDay } from '@registry/domain/ecrf/record-days'
+import { listPresentComplications, listTherapy, listTrend, trendFields } from '@registry/domain/ecrf/visit'
+import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { createValueText } from '@registry/domain/fields/value-text'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { valueMessages } from '@registry/domain/messages/values'
 import { formatPersonName } from '@registry/domain/patient/person-name'
+import type { DescribedCheck } from '../../shared/record-checks/describe-checks.ts'
 import type { Messages } from '../../shared/messages.ts'
 import type { PdfBlock, PdfContent } from '../../shared/pdf/pdf-content.ts'
 
@@ -17,13 +21,19 @@ type Sources = {
   readonly choices: RecordChoices
   /** The day of the visit, to compute the age. */
   readonly today: string
+  readonly days: readonly RecordDay[]
+  /** The open discrepancies. */
+  readonly discrepancies: readonly DescribedCheck[]
 }
 
 const texts = pdfMessages.visit
 const choice = incidentalFindingsMessages
 
-/** Builds the summary of a record on one page, for a visit (REQ-CRF-14, REQ-CRF-17). Without C_DB_P it has no name, without C_DB_M no medical value. */
-export const buildVisitDocument = (record: PatientRecordView, { messages, language, centre, choices, today }: Sources): PdfContent => {
+/** Builds the summary of a record for a visit: alerts and discrepancies, main values, treatment, complications and trends (REQ-CRF-14, REQ-CRF-17). Without C_DB_P it has no name, without C_DB_M no medical value. */
+export const buildVisitDocument = (
+  record: PatientRecordView,
+  { messages, language, centre, choices, today, days, discrepancies }: Sources,
+): PdfContent => {
   const format = (text: Parameters<Messages['format']>[0], values = {}): string => messages.format(text, language, values)
   const { code, surname, name, consents, values } = record
   const words = { yes: format(valueMessages.yes), no: format(valueMessages.no), none: format(valueMessages.none) }
@@ -31,6 +41,26 @@ export const buildVisitDocument = (record: PatientRecordView, { messages, langua
   const age = findAge(values, today)
   const alerts = listAlerts(record, today).map((alert) => format(alertMessages[alert]))
   const paragraph = (text: string): PdfBlock => ({ type: 'paragraph', text })
+  const heading = (text: string): PdfBlock => ({ type: 'heading', text })
+  const label = (field: FieldName): string => getField(field).label[language]
+  const list = (rows: readonly (readonly [string, string])[], none: string): PdfBlock =>
+    rows.length > 0 ? { type: 'values', rows } : paragraph(none)
+  const trends = trendFields.flatMap((field) => {
+    const values = listTrend(days, field).map(({ day, value }) => `${showValue(field, value)} (${formatDay(day)})`)
+    return values.length > 0 ? [[label(field), values.join(', ')] as const] : []
+  })
+  const complications = listPresentComplications(values).map(label)
+  const medicalBlocks = [
+    heading(format(texts.therapy)),
+    list(
+      listTherapy(values).map((field) => [label(field), showValue(field, values[field])] as const),
+      format(texts.noTherapy),
+    ),
+    heading(format(texts.complications)),
+    paragraph(complications.length > 0 ? complications.join(', ') : format(texts.noComplications)),
+    heading(format(texts.trends)),
+    list(trends, format(texts.noTrends)),
+  ]
   return {
     language,
     title: format(texts.title),
@@ -40,17 +70,24 @@ export const buildVisitDocument = (record: PatientRecordView, { messages, langua
       paragraph(format(pdfMessages.patientCode, { code, centre })),
       ...(consents.personal ? [] : [paragraph(format(texts.noPersonal))]),
       ...(consents.medical ? [] : [paragraph(format(texts.noMedical))]),
-      { type: 'heading', text: format(texts.alerts) },
-      ...(alerts.length > 0 ? alerts : [format(texts.noAlerts)]).map(paragraph),
-      { type: 'heading', text: format(texts.values) },
+      heading(format(texts.alerts)),
+      ...(alerts.length > 0 ? alerts : discrepancies.length > 0 ? [] : [format(texts.noAlerts)]).map(paragraph),
+      ...(discrepancies.length > 0
+        ? [
+            paragraph(format(texts.discrepancies, { count: discrepancies.length })),
+            ...discrepancies.map(({ fields: [field], message }) => paragraph(field ? `${label(field)}: ${message}` : message)),
+          ]
+        : []),
+      heading(format(texts.values)),
       {
         type: 'values',
         rows: [
           [format(texts.age), age === undefined ? words.none : format(texts.years, { age })],
-          ...summaryFields.map((field) => [getField(field).label[language], showValue(field, values[field])] as const),
+          ...summaryFields.map((field) => [label(field), showValue(field, values[field])] as const),
           ...(record.withdrawn ? [] : [[format(choice.title), format(choice[record.incidentalFindings ?? 'unanswered'])] as const]),
         ],
       },
+      ...(consents.medical ? medicalBlocks : []),
       paragraph(format(texts.source)),
     ],
   }

@@ -6,9 +6,9 @@ import { valueMessages } from '@registry/domain/messages/values'
 import { findLabel } from '@registry/domain/reference/reference-values'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { buildRecordChecks, type RecordCheck } from '@registry/domain/rules/record-checks'
-import { formatItalianDay } from '../../shared/day.ts'
+import { formatItalianDay } from '../day.ts'
 import type { Deps } from '../../app/deps.ts'
-import type { LabelledReferenceValues } from '../../shared/reference-values.ts'
+import type { LabelledReferenceValues } from '../reference-values.ts'
 
 export type DescribedCheck = Pick<Discrepancy, 'checkKey' | 'rule' | 'severity' | 'message'> & { fields: FieldName[] }
 
