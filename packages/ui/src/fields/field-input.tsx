@@ -1,12 +1,9 @@
 import { Button, Group, MultiSelect, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldType } from '@registry/domain/fields/field-definition'
-import { explainTypedNumber, parseTypedNumber } from '@registry/domain/fields/number-text'
-import { formatMeasurement } from '@registry/domain/fields/units'
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { useErrorMessage } from '../language/error-message.ts'
-import { useLanguage } from '../language/language.tsx'
+import type { ComponentType, ReactNode } from 'react'
 import { DateField, formatToday } from './date-field.tsx'
+import { useTypedNumber } from './use-typed-number.ts'
 
 /** A field's value in a form: a date is an ISO day, a choice an id, an empty field null. A date or number that cannot be read is its typed text. */
 export type FieldValue = string | number | boolean | readonly string[] | null
@@ -51,36 +48,19 @@ const StringInput = (props: FieldInputProps) => (
   />
 )
 
-const findKeyboard = (type: 'integer' | 'float', nonNegative: boolean, decimalComma: boolean): 'text' | 'numeric' | 'decimal' => {
-  // The number pads of telephones have no minus sign, and a telephone in Italian has no decimal point.
-  if (!nonNegative || (type === 'float' && !decimalComma)) return 'text'
-  return type === 'integer' ? 'numeric' : 'decimal'
-}
-
-/**
- * A number with the decimal sign of the language. A text that is no number reaches `onChange` unchanged. It stays as typed, with an error
- * after the field loses the focus. Arrow keys move the cursor and change no value (REQ-IMP-03).
- */
+/** A number as text. Arrow keys move the cursor and change no value. */
 const createNumberInput = (type: 'integer' | 'float') => (props: FieldInputProps) => {
-  const { language } = useLanguage()
-  const formatError = useErrorMessage()
-  const [typed, setTyped] = useState<string>()
-  const notation = { decimalComma: language === 'it', percent: props.unit === '%' }
-  const { value } = props
-  const shown = typeof value === 'number' ? formatMeasurement(value, language) : typeof value === 'string' ? value : ''
-  const unreadable = typed === undefined && typeof value === 'string' ? formatError(explainTypedNumber(value, notation)) : undefined
+  const { value, nonNegative, unit, onChange } = props
+  const number = useTypedNumber({ type, value, percent: unit === '%', nonNegative: nonNegative === true, onChange })
   return (
     <TextInput
       {...inputProps(props)}
-      error={props.error ?? unreadable}
-      inputMode={findKeyboard(type, props.nonNegative === true, notation.decimalComma)}
+      error={props.error ?? number.unreadable}
+      inputMode={number.inputMode}
       autoComplete="off"
-      value={typed ?? shown}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        props.onChange(parseTypedNumber(currentTarget.value, notation))
-      }}
-      onBlur={() => setTyped(undefined)}
+      value={number.text}
+      onChange={({ currentTarget }) => number.onType(currentTarget.value)}
+      onBlur={number.onLeave}
     />
   )
 }
