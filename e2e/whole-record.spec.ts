@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDay } from '@registry/domain/calendar'
 import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import { analyteNames } from '@registry/domain/fields/sections/laboratory'
 import { formSections } from '@registry/domain/ecrf/form'
 import { signInStaff } from './src/accounts.ts'
 import { test } from './src/test.ts'
@@ -71,12 +72,25 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   const sections = page.locator('main form details:not([open]) > summary')
   for (let closed = await sections.count(); closed > 0; closed -= 1) await sections.first().press('Enter')
 
-  for (const field of given) {
+  // A field appears after the field on which it depends has its value.
+  const ordered = given.toSorted((one, other) => Number(one.appliesWhen !== undefined) - Number(other.appliesWhen !== undefined))
+  const analytes = given.filter(({ section }) => section === 'Laboratory')
+  for (const field of ordered.filter((one) => !analytes.includes(one))) {
     const group = page.locator(`#field-${field.name}`)
     const input = field.type === 'boolean' ? group.getByRole('radio').first() : group
     // A person presses Tab. The test jumps to the next field, because the fields between them take as long as the whole test.
     await input.focus()
     await enter(page, field, before[field.name] ?? null, lists)
+  }
+  // The laboratory is entered by column, as a person copies a report: Enter goes to the next test.
+  for (const suffix of ['_LAST', '_MEAN', '_MEDIAN', '_MAX', '_MIN', ''] as const) {
+    await page.locator(`#field-HB${suffix}`).focus()
+    for (const analyte of analyteNames) {
+      const field = getField(`${analyte}${suffix}`)
+      await expect(page.locator(`#field-${field.name}`)).toBeFocused()
+      if (analytes.includes(field)) await enter(page, field, before[field.name] ?? null, lists)
+      await page.keyboard.press('Enter')
+    }
   }
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Dati salvati correttamente')).toBeVisible()

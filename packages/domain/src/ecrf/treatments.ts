@@ -5,6 +5,13 @@ import type { RecordDay } from './record-days.ts'
 export const chelators = ['DFO', 'DFP', 'DFX', 'OTHER'] as const
 export type Chelator = (typeof chelators)[number]
 
+/** The fields of one chelator: dose, prescribed days and adherence. */
+export const listChelatorFields = (drug: Chelator): readonly FieldName[] => [
+  `ICT_${drug}_DOSAGE`,
+  `ICT_${drug}_PRESCRIPTION`,
+  `ICT_${drug}_COMPLIANCE`,
+]
+
 type Regimen = { readonly regimen: FieldName; readonly start: FieldName; readonly ongoing: FieldName; readonly none: readonly string[] }
 
 const transfusion: Regimen = { regimen: 'TT', start: 'TT_START', ongoing: 'TT_ONGOING', none: ['NEVER', 'PAST'] }

@@ -1,9 +1,9 @@
-import { NativeSelect, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
 import { findField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
-import { formatMissingCell, isMissingReason, missingReasonLabels, missingReasons, parseMissingCell } from '@registry/domain/fields/missing'
+import { parseMissingCell } from '@registry/domain/fields/missing'
 import { formatUnit } from '@registry/domain/fields/units'
 import { holdsValue } from '@registry/domain/rules/applies'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
@@ -25,6 +25,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { FieldHelp } from './field-help.tsx'
+import { MissingReasonSelect } from './missing-reason.tsx'
 import { useRecord } from './record-context.ts'
 import { useValueText } from './use-value-text.ts'
 import classes from './record-field.module.css'
@@ -47,7 +48,7 @@ export const useFieldState = (name: FieldName) => {
 }
 
 /** The value that the dictionary proposes for a field: that of another field, while this one has none. */
-const Proposal = ({ field }: { readonly field: Field }) => {
+export const Proposal = ({ field }: { readonly field: Field }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const { store, choices, change } = useRecord()
@@ -63,10 +64,55 @@ const Proposal = ({ field }: { readonly field: Field }) => {
   )
 }
 
+type ToolsProps = {
+  readonly field: Field
+  readonly label: string
+  readonly readOnly: boolean
+  readonly isOpen: boolean
+  readonly onShow: () => void
+  readonly onClose: () => void
+}
+
+/** The buttons of a field, and the panel with discrepancies and history that they open. */
+export const FieldTools = ({ field, label, readOnly, isOpen, onShow, onClose }: ToolsProps) => {
+  const { t } = useLingui()
+  const { discrepancies } = useRecord()
+  const open = discrepancies.get(field.name) ?? []
+  const count = open.length
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.info}
+        aria-label={t`Informazioni: ${label}`}
+        aria-expanded={isOpen}
+        onClick={onShow}
+      >
+        <IconInfoCircle size={16} aria-hidden="true" />
+      </button>
+      {count > 0 && (
+        <button type="button" className={classes.discrepancies} aria-expanded={isOpen} onClick={onShow}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {plural(count, { one: '# segnalazione', other: '# segnalazioni' })}
+          <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <FieldPanel field={field} discrepancies={open} readOnly={readOnly} onClose={onClose} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 type FrameProps = {
   readonly field: Field
   readonly label: string
   readonly readOnly: boolean
+  /** A row of a list has its input next to the label. */
+  readonly layout?: 'row' | 'stack'
   /** The input, with the help that a person reads while it has the focus. */
   readonly children: (help: ReactNode) => ReactNode
 }
@@ -75,14 +121,11 @@ type FrameProps = {
  * One field with its help, and the panel with discrepancies and history that its button or F1 opens. Losing the focus checks the field
  * (REQ-CRF-19).
  */
-export const FieldFrame = ({ field, label, readOnly, children }: FrameProps) => {
-  const { t } = useLingui()
-  const { discrepancies, leave } = useRecord()
+export const FieldFrame = ({ field, label, readOnly, layout = 'stack', children }: FrameProps) => {
+  const { leave } = useRecord()
   const [isFocused, setFocused] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const returnTo = useRef<HTMLElement>(null)
-  const open = discrepancies.get(field.name) ?? []
-  const count = open.length
   const show = (): void => {
     returnTo.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setOpen(true)
@@ -107,6 +150,7 @@ export const FieldFrame = ({ field, label, readOnly, children }: FrameProps) => 
     <div
       role="presentation"
       className={classes.field}
+      data-layout={layout}
       data-panel={isOpen || undefined}
       onFocus={() => setFocused(true)}
       onBlur={onBlur}
@@ -115,28 +159,7 @@ export const FieldFrame = ({ field, label, readOnly, children }: FrameProps) => 
       <fieldset className={classes.inputs} disabled={readOnly}>
         {children(<FieldHelp field={field} isFocused={isFocused} />)}
       </fieldset>
-      <button
-        type="button"
-        tabIndex={-1}
-        className={classes.info}
-        aria-label={t`Informazioni: ${label}`}
-        aria-expanded={isOpen}
-        onClick={show}
-      >
-        <IconInfoCircle size={16} aria-hidden="true" />
-      </button>
-      {count > 0 && (
-        <button type="button" className={classes.discrepancies} aria-expanded={isOpen} onClick={show}>
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          {plural(count, { one: '# segnalazione', other: '# segnalazioni' })}
-          <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
-        </button>
-      )}
-      {isOpen && (
-        <Suspense>
-          <FieldPanel field={field} discrepancies={open} readOnly={readOnly} onClose={close} />
-        </Suspense>
-      )}
+      <FieldTools field={field} label={label} readOnly={readOnly} isOpen={isOpen} onShow={show} onClose={close} />
     </div>
   )
 }
@@ -195,18 +218,7 @@ const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Pr
           <div className={classes.extras}>
             {field.proposedFrom !== undefined && !readOnly && <Proposal field={field} />}
             {canBeMissing && (
-              <NativeSelect
-                size="xs"
-                aria-label={t`Perché manca: ${text}`}
-                value={reason ?? ''}
-                data={[
-                  { value: '', label: t`Nessun motivo indicato` },
-                  ...missingReasons.map((one) => ({ value: one, label: missingReasonLabels[one][language] })),
-                ]}
-                onChange={({ currentTarget: { value: chosen } }) =>
-                  change(name, isMissingReason(chosen) ? formatMissingCell(chosen) : null)
-                }
-              />
+              <MissingReasonSelect label={text} reason={reason} readOnly={readOnly} onChoose={(cell) => change(name, cell)} />
             )}
             {shownWarning !== undefined && (
               <StatusBadge status="waiting" wraps>

@@ -8,16 +8,14 @@ import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table
 import charts from '../../../charts/charts.module.css'
 import { TableAlternative } from '../../../charts/table-alternative.tsx'
 import { toTime } from '../../../charts/time-axis.ts'
+import { chelatorTexts } from '../chelator-texts.ts'
 import { useValueText } from '../use-value-text.ts'
 import { chartEdges } from './chart-edges.ts'
 import classes from './timeline.module.css'
 
 export const treatmentTexts = {
   transfusion: msg`Trasfusioni`,
-  DFO: msg`Deferoxamina`,
-  DFP: msg`Deferiprone`,
-  DFX: msg`Deferasirox`,
-  OTHER: msg`Altro chelante`,
+  ...chelatorTexts,
   hydroxyurea: msg`Idrossiurea`,
   luspatercept: msg`Luspatercept`,
 } as const satisfies Record<Treatment, ReturnType<typeof msg>>
