@@ -1,7 +1,7 @@
 import type { Cell } from '@registry/api-contract/fields'
 import type { FilterRows } from '@registry/api-contract/saved-filters'
 import type { DescribeOptions } from '@registry/domain/expression/describe'
-import { type Field, findField } from '@registry/domain/fields/dictionary'
+import { type Field, findFilterField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
@@ -89,7 +89,7 @@ const toColumn = (
 ): GridColumn<ResultLine> => {
   const name = columns[index] ?? ''
   const withheldRows = findWithheldRows(withheld, index)
-  const field = findField(name)
+  const field = findFilterField(name)
   const header = field ? formatHeader(field, describeOptions) : name
   const getContent = ({ cells }: ResultLine): CellContent => {
     const cell = cells[index] ?? null

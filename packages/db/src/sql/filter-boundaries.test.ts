@@ -21,7 +21,11 @@ const names = new Map<number, Name>()
 
 beforeAll(async () => {
   for (const [name, consents] of Object.entries(patients)) {
-    const { id } = await database.createPatient({ personal: { sex: 'F' }, medical: { hb: 9 }, ...(consents && { consents }) })
+    const { id } = await database.createPatient({
+      personal: { sex: 'F', dob: '1950-01-01' },
+      medical: { hb: 9, dead_date: '2020-01-01' },
+      ...(consents && { consents }),
+    })
     names.set(id, name as Name)
   }
 })
@@ -69,8 +73,31 @@ describe.each(Object.entries(boundaries))('THREAT-32: %s', (_consent, { view, ta
 })
 
 // The view joins the three tables, so the policy of one would hide a missing policy of another.
-test.each(['patient', 'patient_personal', 'patient_medical'])('THREAT-04: a filter of another centre reads no row of %s', async (table) => {
-  const readRows = (centre: string) => runAsFilter((sql) => sql.unsafe(`SELECT FROM ${table}`), { kind: 'centre', centre })
-  expect(await readRows('RM01')).not.toHaveLength(0)
-  expect(await readRows('MI01')).toHaveLength(0)
+test.each(['patient', 'patient_personal', 'patient_medical', 'patient_age', 'patient_age_past'])(
+  'THREAT-04: a filter of another centre reads no row of %s',
+  async (table) => {
+    const readRows = (centre: string) =>
+      runAsFilter(
+        async (sql) => {
+          await sql`SET LOCAL app.as_of = '2100-01-01'`
+          return sql.unsafe(`SELECT FROM ${table}`)
+        },
+        { kind: 'centre', centre },
+      )
+    expect(await readRows('RM01')).not.toHaveLength(0)
+    expect(await readRows('MI01')).toHaveLength(0)
+  },
+)
+
+test('THREAT-32: the views of ages enforce the consents alone', async () => {
+  const ages = (band: string) => `SELECT patient_id AS id FROM patient_age WHERE ${band} IS NOT NULL`
+  expect(findNames(await runAsFilter((sql) => sql.unsafe(ages('age_band'))))).toEqual(['both', 'medicalUnanswered', 'personalOnly'])
+  expect(findNames(await runAsFilter((sql) => sql.unsafe(ages('age_at_death_band'))))).toEqual(['both'])
+})
+
+test('THREAT-02: a filter reads bands of ages, and never the dates behind them', async () => {
+  for (const column of ['patient_personal.dob', 'patient_personal_version.dob', 'patient_medical.dead_date']) {
+    const [table, name] = column.split('.')
+    await expect(runAsFilter((sql) => sql.unsafe(`SELECT ${name} FROM ${table}`))).rejects.toMatchObject({ code: '42501' })
+  }
 })

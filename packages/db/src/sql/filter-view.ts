@@ -1,6 +1,7 @@
+import { listAgeBands, listBandLimits } from '@registry/domain/fields/age-bands'
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
-import { list, type Statement } from './text.ts'
+import { current, list, literal, type Statement } from './text.ts'
 
 /** The table aliases of the view. Identity has none, so its fields cannot be filtered (REQ-FIL-03). */
 const tableAliases: Record<Exclude<FieldTable, 'patient_identity'>, string> = {
@@ -8,6 +9,8 @@ const tableAliases: Record<Exclude<FieldTable, 'patient_identity'>, string> = {
   patient_personal: 'personal',
   patient_medical: 'medical',
 }
+
+const storedFields = filterableFields.filter(({ computed }) => !computed)
 
 const formatColumn = (field: Field): string => {
   if (field.table === 'patient_identity') throw new Error(`${field.name} is identity and cannot be filterable (REQ-FIL-03)`)
@@ -23,9 +26,49 @@ const shorten = (field: Field, column: string): string =>
 
 const pastMoment = `current_setting('app.as_of')::timestamptz`
 
+const [today, pastDay] = [`(now() AT TIME ZONE 'Europe/Rome')::date`, `(${pastMoment} AT TIME ZONE 'Europe/Rome')::date`]
+const formatYears = (from: string, to: string): string => `extract(year FROM age(${to}, ${from}))::integer`
+
+/** The band of an age in years. */
+const formatBand = (years: string): string =>
+  `(ARRAY[${list(listAgeBands(5).map(literal))}])[width_bucket(${years}, ARRAY[${list(listBandLimits(5).map(String))}]) + 1]`
+
+/**
+ * The columns of `computedFields`. A sub-select reads the dates of birth and death only for a query with the column. An owner's view shows
+ * the band without the date (REQ-FIL-25).
+ */
+const formatComputed = (ages: string, day: string, consents: readonly string[]): readonly string[] => {
+  const isGiven = (consent: string): string => consents.map((of) => `${of}.${consent}`).join(' AND ')
+  const select = (band: string, given: string): string =>
+    `CASE WHEN ${given} THEN (SELECT ages.${band} FROM ${ages} AS ages WHERE ages.patient_id = patient.id) END AS ${band}`
+  return [
+    select('age_band', isGiven('c_db_p')),
+    select('age_at_death_band', `${isGiven('c_db_p')} AND ${isGiven('c_db_m')}`),
+    `${formatYears('medical.dod', day)} AS years_since_diagnosis`,
+  ]
+}
+
+/**
+ * Ages of patients in the caller's centres, which the view itself limits: row security does not apply to its owner. The columns of dates
+ * stay unreadable for the role of filters.
+ */
+const createAgeView = (
+  name: string,
+  day: string,
+  dob: string,
+  deadDate: string,
+): Statement => `CREATE VIEW ${name} WITH (security_barrier = true) AS
+    SELECT personal.patient_id, ${formatBand(formatYears(dob, day))} AS age_band,
+      CASE WHEN medical.consented THEN ${formatBand(formatYears(dob, deadDate))} END AS age_at_death_band
+    FROM patient_personal AS personal LEFT JOIN patient_medical AS medical ON medical.patient_id = personal.patient_id
+    WHERE personal.consented AND personal.centre_code ${current.isOneOfCentres}`
+
+const selectPastDate = (table: 'patient_personal' | 'patient_medical', column: string): string =>
+  `(SELECT saved.${column} FROM ${table}_version AS saved WHERE saved.patient_id = personal.patient_id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1)`
+
 /** The version of a section at the past moment. The role of filters reads no other column. */
 const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): string => `
-      SELECT ${list(filterableFields.filter((field) => field.table === table).map(({ column }) => `saved.${column}`))}, saved.missing_reasons FROM ${table}_version AS saved
+      SELECT ${list(storedFields.filter((field) => field.table === table).map(({ column }) => `saved.${column}`))}, saved.missing_reasons FROM ${table}_version AS saved
       WHERE saved.patient_id = patient.id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1`
 
 /**
@@ -36,16 +79,20 @@ const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): st
  */
 export const filterViewStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS filter_patient',
+  'DROP VIEW IF EXISTS filter_patient_past',
+  'DROP VIEW IF EXISTS patient_age',
+  'DROP VIEW IF EXISTS patient_age_past',
+  createAgeView('patient_age', today, 'personal.dob', 'medical.dead_date'),
+  createAgeView('patient_age_past', pastDay, selectPastDate('patient_personal', 'dob'), selectPastDate('patient_medical', 'dead_date')),
   `CREATE VIEW filter_patient WITH (security_invoker = true) AS
-    SELECT patient.id, ${list(filterableFields.map(formatColumn))},
+    SELECT patient.id, ${list([...storedFields.map(formatColumn), ...formatComputed('patient_age', today, ['patient'])])},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient
     LEFT JOIN patient_personal AS personal ON personal.patient_id = patient.id AND patient.c_db_p
     LEFT JOIN patient_medical AS medical ON medical.patient_id = patient.id AND patient.c_db_m
     WHERE patient.c_db`,
-  'DROP VIEW IF EXISTS filter_patient_past',
   `CREATE VIEW filter_patient_past WITH (security_invoker = true) AS
-    SELECT patient.id, ${list(filterableFields.map(formatPastColumn))},
+    SELECT patient.id, ${list([...storedFields.map(formatPastColumn), ...formatComputed('patient_age_past', pastDay, ['patient', 'past'])])},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient JOIN list_past_consents(${pastMoment}) AS past ON past.id = patient.id
     LEFT JOIN LATERAL (${selectPastDataDomain('patient_personal')}) AS personal ON patient.c_db_p AND past.c_db_p

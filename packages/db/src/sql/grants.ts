@@ -27,7 +27,7 @@ const listWritable = (table: FieldTable): string =>
       .map((field) => field.column),
   )
 const listFilterable = (table: FieldTable, ...others: readonly string[]): string =>
-  list([...others, ...filterableFields.filter((field) => field.table === table).map((field) => field.column)])
+  list([...others, ...filterableFields.filter((field) => field.table === table && !field.computed).map((field) => field.column)])
 
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
@@ -131,6 +131,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [filterRole]: {
     filter_patient: 'SELECT',
     filter_patient_past: 'SELECT',
+    patient_age: 'SELECT',
+    patient_age_past: 'SELECT',
     patient_personal_version: `SELECT (${listFilterable('patient_personal', 'patient_id', 'version', 'at', 'missing_reasons')})`,
     patient_medical_version: `SELECT (${listFilterable('patient_medical', 'patient_id', 'version', 'at', 'missing_reasons')})`,
     patient: `SELECT (${listFilterable('patient', 'id')})`,

@@ -12,9 +12,14 @@ const consentByTable: Record<FieldTable, DataDomainConsent | undefined> = {
   patient_medical: 'C_DB_M',
 }
 
-/** Returns the consent that shows the values of a field. The consents themselves are always visible. */
-export const findDataDomainConsent = ({ table }: Pick<Field, 'table'>): DataDomainConsent | undefined => consentByTable[table]
+type Shown = Pick<Field, 'table' | 'needsMedical'>
+
+/** Lists the consents that a value of the field needs, none for the consents themselves (REQ-FIL-04). */
+export const listFieldConsents = ({ table, needsMedical }: Shown): readonly DataDomainConsent[] => {
+  const consent = consentByTable[table]
+  return consent ? [consent, ...(needsMedical ? (['C_DB_M'] as const) : [])] : []
+}
 
 /** Lists the consents that show the values of these fields. */
-export const listDataDomainConsents = (fields: readonly Pick<Field, 'table'>[]): readonly DataDomainConsent[] =>
-  dataDomainConsents.filter((consent) => fields.some((field) => findDataDomainConsent(field) === consent))
+export const listDataDomainConsents = (fields: readonly Shown[]): readonly DataDomainConsent[] =>
+  dataDomainConsents.filter((consent) => fields.some((field) => listFieldConsents(field).includes(consent)))

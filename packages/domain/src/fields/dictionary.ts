@@ -1,4 +1,5 @@
-import type { DataDomain, FieldDefinition, FieldTable } from './field-definition.ts'
+import { computedFields } from './computed-fields.ts'
+import type { DataDomain, FieldDefinition, FieldTable, Section } from './field-definition.ts'
 import { chelation } from './sections/chelation.ts'
 import { complications } from './sections/complications.ts'
 import { covid } from './sections/covid.ts'
@@ -35,7 +36,8 @@ export type MedicalSection = keyof typeof medicalSections
 type FieldNamesIn<S> = { [K in keyof S]: keyof S[K] }[keyof S]
 export type PatientFieldName = keyof typeof personalData
 export type MedicalFieldName = FieldNamesIn<typeof medicalSections> & string
-export type FieldName = PatientFieldName | MedicalFieldName
+type ComputedFieldName = FieldNamesIn<typeof computedFields> & string
+export type FieldName = PatientFieldName | MedicalFieldName | ComputedFieldName
 
 /** A dictionary entry with its place. `column` is the name in the database. */
 export type Field = FieldDefinition & {
@@ -46,8 +48,8 @@ export type Field = FieldDefinition & {
   readonly table: FieldTable
 }
 
-const listSectionFields = (section: SectionName): Field[] =>
-  Object.entries<FieldDefinition>(sections[section]).map(([name, definition]) => ({
+const toFields = (section: SectionName, definitions: Section = {}): Field[] =>
+  Object.entries<FieldDefinition>(definitions).map(([name, definition]) => ({
     ...definition,
     name: name as FieldName,
     column: definition.column ?? name.toLowerCase(),
@@ -56,15 +58,29 @@ const listSectionFields = (section: SectionName): Field[] =>
     table: definition.table ?? 'patient_medical',
   }))
 
-/** All fields of the registry in dictionary order (REQ-CRF-01). */
-export const fields: readonly Field[] = (Object.keys(sections) as SectionName[]).flatMap(listSectionFields)
+const sectionNames = Object.keys(sections) as SectionName[]
+const computedBySection: Readonly<Partial<Record<SectionName, Section>>> = computedFields
+
+/** All fields that a record stores, in dictionary order (REQ-CRF-01). */
+export const fields: readonly Field[] = sectionNames.flatMap((section) => toFields(section, sections[section]))
 export const patientFields = fields.filter((field) => field.dataDomain === 'PATIENT')
 export const medicalFields = fields.filter((field) => field.dataDomain === 'MEDICAL_DATA')
 
-const byLowerName = new Map(fields.map((field) => [field.name.toLowerCase(), field]))
+/** The fields that a record stores, then in each section those that filters compute. */
+const allFields = sectionNames.flatMap((section) => [
+  ...fields.filter((field) => field.section === section),
+  ...toFields(section, computedBySection[section]),
+])
+const byLowerName = new Map(allFields.map((field) => [field.name.toLowerCase(), field]))
 
-/** Finds a field by name in any letter case. Returns `undefined` for an unknown name. */
-export const findField = (name: string): Field | undefined => byLowerName.get(name.trim().toLowerCase())
+/** Finds a field of filters, stored or computed, by name in any letter case. Returns `undefined` for an unknown name. */
+export const findFilterField = (name: string): Field | undefined => byLowerName.get(name.trim().toLowerCase())
+
+/** Finds a field of records by name in any letter case. Returns `undefined` for an unknown or computed name. */
+export const findField = (name: string): Field | undefined => {
+  const field = findFilterField(name)
+  return field?.computed ? undefined : field
+}
 
 /** Returns the field of a name known at compile time. */
 export const getField = (name: FieldName): Field => {
@@ -77,4 +93,4 @@ export const getField = (name: FieldName): Field => {
 export const isFreeText = ({ type, dataDomain }: Field): boolean => type === 'string' && dataDomain === 'MEDICAL_DATA'
 
 /** Fields that filters may use and export. The excluded ones identify people (REQ-FIL-03). */
-export const filterableFields = fields.filter((field) => field.filterable !== false)
+export const filterableFields = allFields.filter((field) => field.filterable !== false)

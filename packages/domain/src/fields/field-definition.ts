@@ -49,6 +49,12 @@ export type FieldDefinition = {
   /** The field whose value the form proposes for this one (REQ-CRF-19). */
   readonly proposedFrom?: string
   readonly derived?: true
+  /** Filters compute the value at each run, and nothing stores it (REQ-FIL-25). */
+  readonly computed?: true
+  /** A personal value that also needs the consent to medical data. */
+  readonly needsMedical?: true
+  /** The codes of a choice without a reference table. Each is its own label. */
+  readonly codes?: readonly string[]
   readonly personal?: true
   readonly filterable?: false
   /** Filters and exports use only this many first characters of the value (REQ-EXP-05). */

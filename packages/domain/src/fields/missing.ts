@@ -6,8 +6,8 @@ export const missingReasons = ['not_done', 'unknown', 'not_applicable', 'refused
 export type MissingReason = (typeof missingReasons)[number]
 
 /** Whether a field can have a reason for a missing value. Required, derived and identifying fields cannot. */
-export const canMissForReason = ({ table, derived, required }: Field): boolean =>
-  (table === 'patient_personal' || table === 'patient_medical') && !derived && required !== true
+export const canMissForReason = ({ table, derived, computed, required }: Field): boolean =>
+  (table === 'patient_personal' || table === 'patient_medical') && !derived && !computed && required !== true
 
 /** The reasons of a record by field. Such a field has no value. */
 export type MissingValues = Readonly<Partial<Record<FieldName, MissingReason>>>

@@ -104,7 +104,9 @@ describe('THREAT-02: no filter uses identifying fields', () => {
     const allowed = publishedFields.filter(
       ({ dataDomain, type, filterable }) => filterable && !(dataDomain === 'MEDICAL_DATA' && type === 'string'),
     )
-    expect(listSelectedFields(everything).map(({ name }) => name)).toEqual(allowed.map(({ name }) => name))
+    const selected = listSelectedFields(everything)
+    expect(selected.filter(({ computed }) => !computed).map(({ name }) => name)).toEqual(allowed.map(({ name }) => name))
+    expect(selected.filter(({ computed }) => computed)).toHaveLength(3)
     const named = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'] } })
     expect(listSelectedFields(named).map(({ name }) => name)).toEqual(['GT_NOTE'])
   })

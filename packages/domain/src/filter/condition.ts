@@ -36,7 +36,8 @@ type IsReferenceValue = (table: ReferenceTable, id: string) => boolean
 
 const hasUnknownValue = ({ field, operator, value }: Predicate, isReferenceValue: IsReferenceValue): boolean => {
   if (operator === 'missing because') return false
-  const { referenceTable } = getField(field)
+  const { referenceTable, codes } = getField(field)
+  if (codes) return listValues(value).some((id) => !codes.includes(String(id)))
   return referenceTable !== undefined && listValues(value).some((id) => !isReferenceValue(referenceTable, String(id)))
 }
 

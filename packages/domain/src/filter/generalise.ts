@@ -1,11 +1,12 @@
 import type { Field } from '../fields/dictionary.ts'
 
-/** Coarser values of an export: days as years, regions and centres as areas, a postcode by its first digit (REQ-EXP-06). */
-export type Coarser = 'year' | 'area' | 'first digit'
+/** Coarser values of an export: days as years, ages in ten years, regions and centres as areas, a postcode by its first digit (REQ-EXP-06). */
+export type Coarser = 'year' | 'ten years' | 'area' | 'first digit'
 
 /** Returns how a field becomes coarser; undefined for a field that stays as it is. */
 export const findCoarser = ({ name, type, referenceTable }: Pick<Field, 'name' | 'type' | 'referenceTable'>): Coarser | undefined => {
   if (type === 'date') return 'year'
+  if (name === 'AGE_BAND' || name === 'AGE_AT_DEATH_BAND') return 'ten years'
   if (name === 'center_code' || referenceTable === 'svc_region') return 'area'
   return name === 'address_zip' ? 'first digit' : undefined
 }

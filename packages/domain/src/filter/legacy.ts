@@ -1,5 +1,5 @@
 import type { DataDomain } from '../fields/field-definition.ts'
-import { getField, findField } from '../fields/dictionary.ts'
+import { getField, findFilterField } from '../fields/dictionary.ts'
 import type { Condition } from './condition.ts'
 import { medicalCategories } from './selected-fields.ts'
 import type { Predicate } from './predicate.ts'
@@ -43,7 +43,7 @@ const parseTriple = (dataDomain: DataDomain, input: unknown): unknown => {
     : isObject(input)
       ? [input['field'], input['operator'], input['value'], input['orMissing'] === true ? orMissing : undefined]
       : []
-  const known = typeof field === 'string' ? findField(field) : undefined
+  const known = typeof field === 'string' ? findFilterField(field) : undefined
   if (fourth !== undefined && fourth !== orMissing) return null
   if (Array.isArray(input) && input.length > 4) return null
   return known && known.dataDomain !== dataDomain ? null : { field, operator, value, ...(fourth !== undefined && { orMissing: true }) }

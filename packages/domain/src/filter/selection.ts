@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../error-messages.ts'
-import { findField, type Field, type FieldName, type MedicalSection } from '../fields/dictionary.ts'
+import { findFilterField, type Field, type FieldName, type MedicalSection } from '../fields/dictionary.ts'
 import { findFieldNameError } from './field-name.ts'
 import { withErrorCode } from '../error.ts'
 import { medicalCategories, type FieldNames, type FieldSelection as SelectedFields, type MedicalSelection } from './selected-fields.ts'
@@ -13,10 +13,10 @@ const categoryByLowerName = new Map(medicalCategories.map((category) => [categor
 const NamesInput = z.union([z.literal('ALL'), z.array(z.string()).max(300)])
 
 const findNameError = (name: string, section: Field['section']): ErrorCode | undefined =>
-  findFieldNameError(name) ?? (findField(name)?.section === section ? undefined : 'filter_field_misplaced')
+  findFieldNameError(name) ?? (findFilterField(name)?.section === section ? undefined : 'filter_field_misplaced')
 
 const normaliseName = (name: string): readonly FieldName[] => {
-  const field = findField(name)
+  const field = findFilterField(name)
   return field ? [field.name] : []
 }
 

@@ -1,7 +1,7 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { compileExpression, quotedLiterals, type Compilation } from '@registry/db/sql/expression'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
-import { findDataDomainConsent } from '@registry/domain/fields/data-domain-consent'
+import { listFieldConsents } from '@registry/domain/fields/data-domain-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 import { canMissForReason } from '@registry/domain/fields/missing'
 import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
@@ -27,11 +27,8 @@ export const buildQuery = ({ id, fields, where }: SavedFilter): FilterQuery => {
 
 const column = (field: Field): string => `"${field.column}"`
 
-/** The consent that shows the values of a field, as a column of the filter views (REQ-CON-11, REQ-FIL-04). */
-const getConsentColumn = (field: Field): string | undefined => {
-  const consent = findDataDomainConsent(field)
-  return consent && column(getField(consent))
-}
+/** The consents that show the values of a field, as columns of the filter views (REQ-CON-11, REQ-FIL-04). */
+const listNeededColumns = (field: Field): readonly string[] => listFieldConsents(field).map((consent) => column(getField(consent)))
 
 const reasonColumns: Readonly<Record<FieldTable, string | undefined>> = {
   patient: undefined,
@@ -45,15 +42,21 @@ const missingReasons = ({ table }: Field): string | undefined => reasonColumns[t
 type ConsentColumns = { readonly consent: string; readonly columns: readonly number[] }
 
 export const listConsentColumns = (fields: readonly Field[]): readonly ConsentColumns[] => {
-  const consents = [...new Set(fields.flatMap((field) => getConsentColumn(field) ?? []))]
+  const consents = [...new Set(fields.flatMap(listNeededColumns))]
   return consents.map((consent) => ({
     consent,
-    columns: fields.flatMap((field, position) => (getConsentColumn(field) === consent ? [position] : [])),
+    columns: fields.flatMap((field, position) => (listNeededColumns(field).includes(consent) ? [position] : [])),
   }))
 }
 
 export const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
-  compileExpression(where, { bind, column, missingReasons, today, shownWhen: getConsentColumn })
+  compileExpression(where, {
+    bind,
+    column,
+    missingReasons,
+    today,
+    shownWhen: (field) => listNeededColumns(field).join(' and ') || undefined,
+  })
 
 /** The view of the patients: today, or at the moment of the setting `app.as_of`. */
 export type PatientView = 'filter_patient' | 'filter_patient_past'
@@ -74,7 +77,7 @@ export const buildSource = (where: Expression, bind: Compilation['bind'], today:
  * consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing (`no_value`). `more` adds columns.
  */
 export const buildCountQuery = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource, more = ''): string => {
-  const consents = [...new Set(listExpressionFields(where).flatMap((name) => getConsentColumn(getField(name)) ?? []))]
+  const consents = [...new Set(listExpressionFields(where).flatMap((name) => listNeededColumns(getField(name))))]
   const hasConsent = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
   const [refused, unanswered] = [`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]
   // OFFSET makes Postgres evaluate the condition once instead of once for each count.
@@ -99,6 +102,12 @@ const copyFormats: Record<FieldType, (column: string) => string> = {
 /** The areas of the country by the ids of regions, areas and centres. */
 export type Areas = Readonly<Record<string, string>>
 
+/** The band of ten years that contains a band of five. */
+const formatTenYears = (band: string): string => {
+  const decade = `split_part(${band}, '-', 1)::integer / 10 * 10`
+  return `CASE WHEN ${band} IN ('80-84', '85+') THEN '80+' ELSE (${decade}) || '-' || (${decade} + 9) END`
+}
+
 /** The SQL of a field in a result; with areas, its generalised value (REQ-EXP-06). An unknown region or centre becomes empty. */
 export const formatResultColumn = (field: Field, areas: Areas | undefined): string => {
   const coarser = areas && findCoarser(field)
@@ -106,6 +115,7 @@ export const formatResultColumn = (field: Field, areas: Areas | undefined): stri
   const values: Record<Coarser, string> = {
     year: `date_trunc('year', ${column(field)})::date`,
     area: `(${quotedLiterals(JSON.stringify(areas), 'text')}::jsonb ->> ${column(field)})`,
+    'ten years': formatTenYears(column(field)),
     'first digit': `left(${column(field)}, 1)`,
   }
   return values[coarser]

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { StudyParticipants } from '@registry/api-contract/studies'
 import { loggedRead } from '@registry/app-shell/query-client.ts'
-import { findField } from '@registry/domain/fields/dictionary'
+import { findFilterField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
@@ -62,7 +62,7 @@ const lineId = ({ id }: ResultLine): string => id
 
 const Rows = ({ result }: { readonly result: StudyParticipants }) => {
   const { t } = useLingui()
-  const names = useMemo(() => result.columns.flatMap((column) => findField(column)?.name ?? []), [result.columns])
+  const names = useMemo(() => result.columns.flatMap((column) => findFilterField(column)?.name ?? []), [result.columns])
   const describeOptions = useDescribeOptions(names)
   const columns = useMemo(() => {
     const [row, pseudonym, ...others] = buildResultColumns(result, describeOptions, { row: t`Riga`, yes: t`Sì`, no: t`No` })

@@ -1,5 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import { minGroupSize } from '@registry/domain/access/small-groups'
+import { listBandLimits } from '@registry/domain/fields/age-bands'
 import { ageBandYears } from '@registry/domain/filter/generalise'
 import type { Areas } from '../filter-query.ts'
 
@@ -18,7 +19,7 @@ type GroupOptions = {
 }
 
 /**
- * Counts patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). Their ids are one text with
+ * Counts patients in small groups of the same ages, years since diagnosis, sex, area, region of birth and genotype (REQ-EXP-04). Their ids are one text with
  * commas. Filters have no date of birth, so the query reads the tables, with the row security of the caller.
  */
 export const countSmallGroups = async (
@@ -27,6 +28,7 @@ export const countSmallGroups = async (
   { today, columns, areas }: GroupOptions,
 ): Promise<SmallGroups> => {
   const years = areas ? ageBandYears : exportedBandYears
+  const limits = `{${listBandLimits(years).join(',')}}`
   const known = JSON.stringify(areas ?? {})
   const has = (column: string): boolean => columns.includes(column)
   const [found] = await sql<SmallGroups[]>`
@@ -37,7 +39,9 @@ export const countSmallGroups = async (
       LEFT JOIN patient_personal AS personal ON personal.patient_id = selected.id AND personal.consented
       LEFT JOIN patient_medical AS medical ON medical.patient_id = selected.id AND medical.consented
       GROUP BY
-        CASE WHEN ${has('AGE_BAND')}::boolean THEN floor(extract(year FROM age(${today}::date, personal.dob)) / ${years}::integer) END,
+        CASE WHEN ${has('AGE_BAND')}::boolean THEN width_bucket(extract(year FROM age(${today}::date, personal.dob))::integer, ${limits}::text::integer[]) END,
+        CASE WHEN ${has('AGE_AT_DEATH_BAND')}::boolean THEN width_bucket(extract(year FROM age(medical.dead_date, personal.dob))::integer, ${limits}::text::integer[]) END,
+        CASE WHEN ${has('YEARS_SINCE_DIAGNOSIS')}::boolean THEN extract(year FROM age(${today}::date, medical.dod)) END,
         CASE WHEN ${has('SEX')}::boolean THEN personal.sex END,
         CASE WHEN ${has('address_area')}::boolean THEN coalesce(${known}::text::jsonb ->> personal.address_area, personal.address_area) END,
         CASE WHEN ${has('lob_region')}::boolean THEN coalesce(${known}::text::jsonb ->> personal.lob_region, personal.lob_region) END,

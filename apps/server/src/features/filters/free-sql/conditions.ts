@@ -31,7 +31,8 @@ const checkValue = (left: Operand, { value, place }: PlacedValue, reading: Readi
   if ('missingReason' in left && !isMissingReason(value))
     throw new SqlProblem('sql_reason_unknown', place, { reasons: missingReasons.join(', ') })
   if (!('field' in left)) return
-  const { name, referenceTable, exportedLength } = getField(left.field)
+  const { name, referenceTable, codes, exportedLength } = getField(left.field)
+  if (codes && !codes.includes(String(value))) throw new SqlProblem('sql_value_unlisted', place, { field: name })
   if (referenceTable) reading.listed.push({ field: name, id: String(value), place })
   if (exportedLength !== undefined && String(value).length > exportedLength) throw new SqlProblem('sql_value_too_exact', place)
 }

@@ -1,7 +1,7 @@
 import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeCast } from 'libpg-query'
 import type { FunctionName, Operand, Scalar } from '@registry/domain/expression/expression'
 import { findCommonType, isWellTyped } from '@registry/domain/expression/types'
-import { findField, getField } from '@registry/domain/fields/dictionary'
+import { findFilterField, getField } from '@registry/domain/fields/dictionary'
 import { canMissForReason } from '@registry/domain/fields/missing'
 import { findFieldNameError } from '@registry/domain/filter/field-name'
 import type { Place } from './problem.ts'
@@ -33,7 +33,7 @@ const arithmetic: ReadonlyMap<string, FunctionName> = new Map((['+', '-', '*', '
 const readField = ({ fields }: ColumnRef, place: Place): Operand => {
   const name = findOnlyName(fields) ?? ''
   const error = findFieldNameError(name)
-  const field = findField(name)
+  const field = findFilterField(name)
   if (error === 'filter_field_excluded') throw new SqlProblem('sql_field_excluded', place)
   if (error || !field) throw new SqlProblem('sql_field_unknown', place)
   return { field: field.name }

@@ -14,7 +14,7 @@ import { findAreas } from './queries.ts'
 import { selectPatients } from './select-patients.ts'
 
 /** The fields by which a patient could be recognised. */
-const columns = ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE']
+const columns = ['DOB', 'DEAD_DATE', 'DOD', 'SEX', 'address_area', 'lob_region', 'GENOTYPE']
 
 /** Counts the patients of an export who are unique or in small groups, with exact and with generalised values (REQ-EXP-06). */
 export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: FilterRun): Promise<ExportRisk> => {

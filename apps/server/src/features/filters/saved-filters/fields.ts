@@ -1,5 +1,5 @@
 import type { FieldInfo, FieldPicker } from '@registry/api-contract/saved-filters'
-import { findField, type Field } from '@registry/domain/fields/dictionary'
+import { findFilterField, type Field } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { AppError } from '@registry/domain/error'
 import { findFieldNameError } from '@registry/domain/filter/field-name'
@@ -14,7 +14,7 @@ import type { LabelledReferenceValues } from '../../../shared/reference-values.t
  */
 const requireFilterableField = (name: string): Field => {
   const detail = findFieldNameError(name)
-  const field = findField(name)
+  const field = findFilterField(name)
   if (detail || !field) throw new AppError('validation_failed', undefined, { campo: { code: detail ?? 'filter_field_unknown' } })
   return field
 }
@@ -26,7 +26,7 @@ export const buildFieldInfo = (name: string, language: Language, referenceValues
     ? sortItalianCodesFirst(referenceValues(field.referenceTable))
         .filter(isSelectable)
         .map((row) => ({ id: row.id, label: findLabel(row, language) }))
-    : []
+    : (field.codes ?? []).map((code) => ({ id: code, label: code }))
   return {
     name: field.name,
     label: field.label[language],

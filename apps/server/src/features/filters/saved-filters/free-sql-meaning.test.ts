@@ -104,7 +104,7 @@ const fitsLength = ({ exportedLength = 1000 }: Field, value: unknown): boolean =
 
 const predicate = fc.constantFrom(...filterableFields).chain((field) =>
   fc.constantFrom(...listOperators(field)).chain((operator) => {
-    const value = valueByType[field.type].filter((each) => fitsLength(field, each))
+    const value = (field.codes ? fc.constantFrom(...field.codes) : valueByType[field.type]).filter((each) => fitsLength(field, each))
     const list = fc.array(value, { minLength: 1, maxLength: 4 })
     const one = operator === 'missing because' ? fc.constantFrom(...missingReasons) : takesList(operator) ? list : value
     return fc.record({

@@ -3,7 +3,7 @@ import type { FilterSummary, SummaryRequest } from '@registry/api-contract/saved
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
-import { findDataDomainConsent } from '@registry/domain/fields/data-domain-consent'
+import { listFieldConsents } from '@registry/domain/fields/data-domain-consent'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { getDistributionKind, listIntervalLimits, showDistribution, type CountedField } from '@registry/domain/filter/distribution'
@@ -43,8 +43,8 @@ const formatKey = (field: Field, column: string): string => {
 /** The rows of one patient for one field: one, or one for each of several choices. */
 const formatCells = (field: Field, at: number): string => {
   const column = `"${field.column}"`
-  const consent = findDataDomainConsent(field)
-  const absent = consent ? `CASE WHEN "${getField(consent).column}" IS TRUE THEN 'missing' ELSE 'withheld' END` : `'missing'`
+  const given = listFieldConsents(field).map((consent) => `"${getField(consent).column}" IS TRUE`)
+  const absent = given.length > 0 ? `CASE WHEN ${given.join(' AND ')} THEN 'missing' ELSE 'withheld' END` : `'missing'`
   const isMissing = field.type === 'choices' ? `coalesce(cardinality(${column}), 0) = 0` : `${column} IS NULL`
   const state = `CASE WHEN ${isMissing} THEN ${absent} ELSE 'value' END`
   if (field.type === 'choices') return `SELECT ${at}, ${state}, unnest(CASE WHEN ${isMissing} THEN ARRAY[NULL] ELSE ${column} END)`

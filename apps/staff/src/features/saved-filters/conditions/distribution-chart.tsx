@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FilterSummary } from '@registry/api-contract/saved-filters'
-import { findField, type Field } from '@registry/domain/fields/dictionary'
+import { findFilterField, type Field } from '@registry/domain/fields/dictionary'
 import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
 import { getDistributionKind, listIntervalLimits } from '@registry/domain/filter/distribution'
 import type { DescribeOptions } from '@registry/domain/expression/describe'
@@ -36,7 +36,7 @@ type Props = { readonly distribution: Distribution; readonly describeOptions: De
 export const DistributionChart = ({ distribution: { field: name, values, others, missing, withheld }, describeOptions }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const field = findField(name)
+  const field = findFilterField(name)
   if (!field) return null
   const kind = getDistributionKind(field)
   const nameValue = (value: string): string => {

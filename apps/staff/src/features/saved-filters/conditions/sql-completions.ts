@@ -1,5 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
-import { findField, type FieldName } from '@registry/domain/fields/dictionary'
+import { findFilterField, type FieldName } from '@registry/domain/fields/dictionary'
 
 /** A field as the list shows it: its name, and its label with the unit. */
 export type OfferedField = { readonly name: FieldName; readonly detail: string }
@@ -39,7 +39,7 @@ type ComparedValue = { readonly field: FieldName; readonly quote: string; readon
 /** Finds the choice field whose value is being written at the end of the text. */
 export const findComparedValue = (text: string): ComparedValue | undefined => {
   const [, name = '', quote = '', typed = ''] = comparedValue.exec(text) ?? []
-  const field = findField(name)
+  const field = findFilterField(name)
   if (!field?.referenceTable || isInQuotes(text) !== (quote !== '')) return undefined
   return { field: field.name, quote, typed }
 }

@@ -1,5 +1,5 @@
 import type { FieldPicker } from '@registry/api-contract/saved-filters'
-import { type FieldName, getField, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
+import { type FieldName, getField, findFilterField, type MedicalSection } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
 import type { FieldSelection } from '@registry/domain/filter/selection'
 import { includesField, keepFieldOrder, medicalCategories, type FieldNames } from '@registry/domain/filter/selected-fields'
@@ -33,7 +33,7 @@ export const describeField = (name: FieldName, language: Language): string | und
 /** Ignores fields that this build's dictionary does not know. */
 const toKnownFields = (offered: readonly { readonly name: string; readonly label: string }[]): OfferedField[] =>
   offered.flatMap(({ name, label }) => {
-    const field = findField(name)
+    const field = findFilterField(name)
     return field ? [{ name: field.name, label }] : []
   })
 

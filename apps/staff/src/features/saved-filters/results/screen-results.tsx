@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filters'
 import { loggedRead } from '@registry/app-shell/query-client.ts'
-import { findField } from '@registry/domain/fields/dictionary'
+import { findFilterField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
@@ -112,7 +112,7 @@ type ResultProps = Pick<ResultsProps, 'view' | 'onView'> & { readonly result: Fi
 const Result = ({ result, view, onView }: ResultProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const names = useMemo(() => result.columns.flatMap((column) => findField(column)?.name ?? []), [result.columns])
+  const names = useMemo(() => result.columns.flatMap((column) => findFilterField(column)?.name ?? []), [result.columns])
   const describeOptions = useDescribeOptions(names)
   const labels = useMemo(() => ({ row: t`Riga`, yes: t`Sì`, no: t`No` }), [t])
   const columns = useMemo(() => buildResultColumns(result, describeOptions, labels), [result, describeOptions, labels])

@@ -2,7 +2,7 @@ import type { Services } from '@registry/api-contract/services'
 import type { FilterCounts, NewSavedFilter, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
-import { findField } from '@registry/domain/fields/dictionary'
+import { findFilterField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { listOperators, toFilterType } from '@registry/domain/filter/operators'
 import { medicalCategories, listFilterableMedicalFields, filterablePersonalFields } from '@registry/domain/filter/selected-fields'
@@ -115,7 +115,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
     }),
     exportRisk: async () => ({ patients: 100, alone: 0, inSmallGroups: 0, generalised: { alone: 0, inSmallGroups: 0 } }),
     fieldInfo: async (_by, name) => {
-      const field = findField(name)
+      const field = findFilterField(name)
       if (!field) throw new AppError('filter_field_unknown')
       return {
         name: field.name,

@@ -1,6 +1,7 @@
+import { listAgeBands } from '@registry/domain/fields/age-bands'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
-import { findCoarser } from '@registry/domain/filter/generalise'
+import { ageBandYears, findCoarser } from '@registry/domain/filter/generalise'
 import { findLabel } from '@registry/domain/reference/reference-values'
 import type { Language } from '@registry/domain/language'
 import type { Indicator } from '../../filter-query.ts'
@@ -93,6 +94,7 @@ export const listLabels = (
   { language, referenceValues, generalised }: Pick<Options, 'language' | 'referenceValues' | 'generalised'>,
 ): Variable['values'] => {
   if (field.type === 'boolean') return yesAndNo[language]
+  if (field.codes) return (generalised ? listAgeBands(ageBandYears) : field.codes).map((code) => ({ code, label: code }))
   const table = findTable(field, generalised)
   return table ? tellApart(referenceValues(table).map((row) => ({ code: row.id, label: findLabel(row, language) }))) : []
 }
