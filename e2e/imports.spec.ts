@@ -45,11 +45,11 @@ test('REQ-IMP-05: a file that changes on disk after the choice is asked for agai
   await page.locator('input[type=file]').setInputFiles(path)
   await expect(page.getByRole('radio', { name: 'CSV' })).toBeChecked()
   await writeFile(path, 'CENTER_ID,HB\r\nNOBODY,9.4\r\nNOBODY-2,9.4\r\n')
-  await page.getByRole('button', { name: 'Controlla senza registrare' }).click()
+  await page.getByRole('button', { name: 'Prova senza salvare' }).click()
   await expect(page.getByText('Il file è cambiato dopo la scelta: sceglilo di nuovo')).toBeVisible()
   await expect(page.getByText('Non riusciamo a collegarci al registro')).toHaveCount(0)
   await page.locator('input[type=file]').setInputFiles(path)
-  await page.getByRole('button', { name: 'Controlla senza registrare' }).click()
+  await page.getByRole('button', { name: 'Prova senza salvare' }).click()
   await expect(page.getByText(/2 righe rifiutate/).first()).toBeVisible()
 })
 
@@ -73,7 +73,7 @@ for (const language of languages) {
 
     const bad = [`${code},900,`, `${code},60,31/02/2020`, 'NOBODY,60,', `${code},sixty,`]
     await send('bad.csv', ['CENTER_ID,WEIGHT,DOD', ...bad, ''].join('\r\n'))
-    await page.getByRole('button', { name: text('Controlla senza registrare') }).click()
+    await page.getByRole('button', { name: text('Prova senza salvare') }).click()
     await expect(page.getByText(text('Controllo terminato, nulla è stato registrato'))).toBeVisible()
     await expect(page.getByRole('cell', { name: 'NOBODY' })).toBeVisible()
     expect(await findViolations(page, 'light')).toEqual([])
@@ -103,7 +103,7 @@ for (const language of languages) {
     const dialog = page.getByRole('dialog', { name: text('Annulla questo caricamento') })
     await dialog.getByRole('textbox', { name: text('Motivo') }).fill('2025')
     expect(await findViolations(page, 'light')).toEqual([])
-    await dialog.getByRole('button', { name: text('Annulla il caricamento') }).click()
+    await dialog.getByRole('button', { name: text('Ripristina i valori di prima') }).click()
     await expect(newest).toContainText(language === 'it' ? 'annullato il' : 'undone on')
     await expect(page.getByRole('button', { name: text('Annulla questo caricamento') })).toHaveCount(0)
   })
@@ -204,7 +204,7 @@ test('REQ-IMP-02, REQ-IMP-05: files as people and Excel make them get the right 
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: `file.${format.toLowerCase()}`, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
-    await page.getByRole('button', { name: 'Controlla senza registrare' }).click()
+    await page.getByRole('button', { name: 'Prova senza salvare' }).click()
     for (const text of texts) await expect(page.getByRole('main'), name).toContainText(text)
   }
 })

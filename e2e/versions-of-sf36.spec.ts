@@ -18,7 +18,7 @@ for (const language of languages) {
     const { saved, read, licensed } = words[language]
     const page = await visit('staff', { account: 'ga@demo.example', language })
     await page.goto('/globalconfig')
-    await page.getByRole('button', { name: text('Nuovo SF36') }).click()
+    await page.getByRole('button', { name: text('Versioni del questionario') }).click()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: text('Scarica la versione {version}', { version: 1 }) }).click()
     const chunks: Buffer[] = []

@@ -10,12 +10,12 @@ const openTab = async (page: Page, language: Language, tab: string): Promise<voi
 /** Checks a file that changes one row of a table and adds none, without storing it. */
 const checkTableFile = async (page: Page, language: Language): Promise<void> => {
   const text = (italian: string): string => translate(italian, language)
-  await page.getByRole('radio', { name: text('CHANGE: cambia righe che ci sono') }).check()
+  await page.getByRole('radio', { name: text('Cambia righe che ci sono (CHANGE)') }).check()
   await page.getByRole('radio', { name: 'CSV' }).check()
   const unknown = language === 'it' ? 'SCONOSCIUTO' : 'UNKNOWN'
   const buffer = Buffer.from(`id,trans_fr\r\nFILE,Fichiers\r\n${unknown},x\r\n`)
   await page.locator('input[type=file]').setInputFiles({ name: 'svc_ecrf.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: text('Controlla senza registrare') }).click()
+  await page.getByRole('button', { name: text('Prova senza salvare') }).click()
   await page.getByRole('group', { name: text('Che cosa cambierebbe') }).waitFor()
 }
 
@@ -29,7 +29,7 @@ export const administrationScreenshots: readonly ManualScreenshot[] = [
     prepare: checkTableFile,
     parts: (page, language) => [
       page.getByRole('group', { name: translate('Che cosa cambierebbe', language) }),
-      page.getByRole('button', { name: translate('Controlla senza registrare', language) }),
+      page.getByRole('button', { name: translate('Prova senza salvare', language) }),
     ],
   },
   {

@@ -14,15 +14,15 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { reloadOnce } from './reload-once.ts'
 import { storeOwnLanguage } from './session.ts'
-import { type Shell, ShellProvider, useShell } from './shell.ts'
+import { type Shell, ShellProvider, useProductName, useShell } from './shell.ts'
 
 /** Replaces everything that a page showed when another person has signed in in this browser (THREAT-61). */
 const ClosedPage = () => {
   const { t } = useLingui()
-  const { title, home } = useShell()
+  const { home } = useShell()
   useEffect(focusPage, [])
   return (
-    <PublicLayout title={title}>
+    <PublicLayout title={useProductName()}>
       <div role="alert">
         <PageHeading title={t`In questo browser è entrata un’altra persona`} />
         <p>{t`Questa pagina si è chiusa, per non mostrare i dati di una persona all’altra. Quello che non avevi salvato non è stato registrato. Per tornare al tuo lavoro, chi è entrato deve uscire: poi accedi di nuovo.`}</p>

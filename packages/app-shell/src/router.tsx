@@ -7,7 +7,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useBackAddress } from './layout/use-back-address.ts'
 import { reloadOnce } from './reload-once.ts'
-import { type Shell, useShell } from './shell.ts'
+import { type Shell, useProductName, useShell } from './shell.ts'
 
 /** After this time a page that has not arrived shows its skeleton. */
 export const skeletonMs = 80
@@ -34,14 +34,14 @@ const RouteFailure = ({ error }: ErrorComponentProps) => {
 
 /** Replaces layout and page when the server gives no answer about the person. */
 export const LayoutFailure = (props: ErrorComponentProps) => (
-  <PublicLayout title={useShell().title}>
+  <PublicLayout title={useProductName()}>
     <RouteFailure {...props} />
   </PublicLayout>
 )
 
 /** Replaces layout and page while the server answers about the person. */
 export const LayoutSkeleton = () => (
-  <PublicLayout title={useShell().title}>
+  <PublicLayout title={useProductName()}>
     <PageSkeleton />
   </PublicLayout>
 )

@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core'
 import type { AppRouter } from '@registry/api-contract/app-router'
 import type { Site } from '@registry/domain/access/screens'
+import type { Language } from '@registry/domain/language'
 import { createUnreachableError, readFileError } from '@registry/ui/file-error.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { isSessionLost, type RequestError, toRequestError } from '@registry/ui/request-error.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
@@ -40,8 +42,8 @@ const createFileCalls = ({ headers, onError }: Settings) => ({
 /** Differences between the two apps. */
 type AppSettings = {
   readonly site: Site
-  /** The product name in the header, the same in both languages. */
-  readonly title: string
+  /** The product name in the header and in the titles of windows. */
+  readonly title: Readonly<Record<Language, string>>
   /** The address of the home page with a session. */
   readonly home: '/uhome' | '/myconsent'
 }
@@ -103,4 +105,10 @@ export const useShell = (): Shell => {
   const shell = use(ShellContext)
   if (!shell) throw new Error('useShell needs a ShellProvider above it')
   return shell
+}
+
+/** The name of the product in the language of the page. */
+export const useProductName = (): string => {
+  const { language } = useLanguage()
+  return useShell().title[language]
 }

@@ -5,5 +5,5 @@ import { consumeSignInLink } from '../features/sign-in/sign-in-link.ts'
 export const openedLink = consumeSignInLink()
 
 /** Browser history, cache and server of this app. */
-export const shell = createShell({ site: 'myconsent', title: 'MyConsent', home: '/myconsent' })
+export const shell = createShell({ site: 'myconsent', title: { it: 'MyConsent', en: 'MyConsent' }, home: '/myconsent' })
 export const { api, history, queryClient, trpc } = shell

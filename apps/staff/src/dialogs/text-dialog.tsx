@@ -13,6 +13,8 @@ type Props = {
   readonly intro?: string
   readonly label: string
   readonly submitLabel: string
+  /** The other button. It needs words of its own where the action itself is an undo. */
+  readonly cancelLabel?: string
   /** The centres among which a person chooses. With none, the text needs no choice. */
   readonly centres?: readonly { readonly code: string; readonly name: string }[]
   readonly onSend: (text: string, centre: string) => Promise<unknown>
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** Asks for one text: the reason of an answer, a question or a reply. It stays in the dialog until the server has stored it. */
-export const TextDialog = ({ title, intro, label, submitLabel, centres = [], onSend, onClose }: Props) => {
+export const TextDialog = ({ title, intro, label, submitLabel, cancelLabel, centres = [], onSend, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useForm<{ readonly centre: string; readonly text: string }>({
@@ -64,7 +66,9 @@ export const TextDialog = ({ title, intro, label, submitLabel, centres = [], onS
           onChange={({ currentTarget }) => form.setFieldValue('text', currentTarget.value)}
         />
         <DialogButtons>
-          <Button variant="default" onClick={onClose}>{t`Annulla`}</Button>
+          <Button variant="default" onClick={onClose}>
+            {cancelLabel ?? t`Annulla`}
+          </Button>
           <Button type="submit" loading={form.submitting}>
             {submitLabel}
           </Button>

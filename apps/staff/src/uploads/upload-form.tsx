@@ -111,7 +111,7 @@ export const UploadForm = ({ target, givesRejectedRows = false, onStored, checkO
         )}
         <div className={classes.buttons}>
           <Button type="submit" loading={sending === 'upload'}>{t`Carica`}</Button>
-          <Button variant="default" loading={sending === 'check'} onClick={() => submit(true)()}>{t`Controlla senza registrare`}</Button>
+          <Button variant="default" loading={sending === 'check'} onClick={() => submit(true)()}>{t`Prova senza salvare`}</Button>
           {sending !== undefined && <Button variant="subtle" onClick={upload.stop}>{t`Interrompi`}</Button>}
         </div>
       </Form>

@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import type { CurrentUser } from '../guard.ts'
 import { IdleSignOut } from '../idle/idle-guard.tsx'
-import { useShell } from '../shell.ts'
+import { useProductName, useShell } from '../shell.ts'
 import { HeaderTools } from './header-tools.tsx'
 import { PageOutlet } from './page-outlet.tsx'
 import { SiteContacts } from './site-contacts.tsx'
@@ -28,13 +28,13 @@ type Props = Pick<Layout, 'width' | 'menu'> & {
 
 /** Header, menu and footer of pages with a session. Until a required step is done, it leads nowhere else (REQ-ACC-13). */
 export const SignedInRouteLayout = ({ user, width, menu, security, tools, choice, dataPath }: Props) => {
-  const { title, home } = useShell()
+  const { home } = useShell()
   const back = useBackAddress()
   const currentPath = useLocation({ select: (location) => location.pathname })
   const free = findRequiredStep(user) === undefined
   return (
     <AppLayout
-      title={title}
+      title={useProductName()}
       home={home}
       width={width}
       person={{ name: formatPersonName(`${user.name} ${user.surname}`), dataPath, security: free ? security : undefined }}

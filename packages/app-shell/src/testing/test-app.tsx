@@ -97,7 +97,7 @@ const createTestRouter = (shell: Shell, { homeHeading, load }: SiteUnderTest) =>
 /** Sets up an app of this package alone, with a fake server, for the tests of the calling file. */
 export const setUpTestApp = (site: Site) => {
   const settings: SiteUnderTest = sites[site]
-  const shell = createShell({ site, title: 'Registro', home: settings.home })
+  const shell = createShell({ site, title: { it: 'Registro', en: 'Registry' }, home: settings.home })
   const fakeServer = createFakeServer(site)
   setUpTests(shell, fakeServer)
   const openAt = createOpenAt({ shell, createRouter: () => createTestRouter(shell, settings), loadTexts })

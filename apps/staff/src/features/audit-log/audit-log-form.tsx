@@ -38,7 +38,7 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
   const { data: choices } = useSuspenseQuery({ ...trpc.auditLog.choices.queryOptions(), staleTime: Infinity })
   const today = getToday()
   const form = useForm<Values>({
-    initialValues: { ...firstQuery, format: '' },
+    initialValues: { ...firstQuery, format: 'video' },
     validate: (values) => formatErrors(findLogQueryErrors(values, today)),
   })
   const download = async (values: Values, format: FileFormat): Promise<void> => {
@@ -105,7 +105,7 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
             {...form.field('username')}
             label={t`Nome utente`}
             placeholder={t`Tutti`}
-            description={t`Una e-mail, oppure per esempio center RM01`}
+            description={t`Un’e-mail, o un centro: center RM01`}
             data={choices.users}
             limit={50}
             value={form.values.username}
@@ -114,7 +114,7 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
           <TextInput
             {...form.getInputProps('patient')}
             label={t`Numero del paziente (db-id)`}
-            description={t`Per patient 12 scrivi 12`}
+            description={t`Numero interno, per esempio 12`}
             inputMode="numeric"
             autoComplete="off"
           />

@@ -47,16 +47,16 @@ describe('REQ-ADM-03: the log', () => {
     expect(screen.getByRole('radio', { name: '10' })).toBeChecked()
   })
 
-  it('requires a format, and rejects a user together with a patient, before anything is sent', async () => {
+  it('searches on screen unless a file is chosen, and rejects a user together with a patient, before anything is sent', async () => {
     const { user, query } = await open()
     await user.type(await screen.findByRole('combobox', { name: 'Nome utente' }), 'ada@example.org')
     await user.type(screen.getByRole('textbox', { name: 'Numero del paziente (db-id)' }), '7')
     await user.type(screen.getByRole('textbox', { name: 'Al giorno' }), '01/01/2999')
     await user.click(search())
     const summary = within((await screen.findAllByRole('alert'))[0]!)
-    expect(summary.getByText('Formato, campo obbligatorio')).toBeInTheDocument()
+    expect(onScreen()).toBeChecked()
     expect(summary.getByText('Ricerca contemporanea di utenti e pazienti non consentita')).toBeInTheDocument()
-    expect(summary.getAllByRole('link')).toHaveLength(3)
+    expect(summary.getAllByRole('link')).toHaveLength(2)
     expect(query).toHaveBeenCalledTimes(1)
   })
 

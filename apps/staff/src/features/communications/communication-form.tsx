@@ -5,8 +5,8 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findCommunicationErrors } from '@registry/domain/communications/content'
 import { communicationKinds } from '@registry/domain/communications/types'
 import { languages } from '@registry/domain/language'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
@@ -66,7 +66,6 @@ export const CommunicationForm = ({ communication, onSaved, onCancel }: Props) =
   const { audience } = communicationKinds[form.values.type]
   return (
     <div className={classes.form}>
-      <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <Select
           {...form.field('type')}
@@ -81,10 +80,10 @@ export const CommunicationForm = ({ communication, onSaved, onCancel }: Props) =
         {languages.map((language) => (
           <TextFields key={language} form={form} language={language} />
         ))}
-        <div className={layout.buttons}>
+        <SaveBar isChanged={form.isDirty()} errors={form.errors} labels={labels}>
           <Button type="submit" loading={form.submitting}>{t`Salva la bozza`}</Button>
           <Button variant="default" onClick={onCancel}>{t`Annulla`}</Button>
-        </div>
+        </SaveBar>
       </Form>
     </div>
   )

@@ -167,9 +167,11 @@ describe('the staff home', () => {
   it('loads the data again after a change of language', async () => {
     serve({ user: staffUser({ role: 'GlobalAdmin' }), home: { staff: async () => work } })
     const user = await openAt('/uhome')
-    await screen.findByText('1.612')
+    await screen.findAllByText('1.612')
     await user.click(screen.getByRole('button', { name: 'English' }))
     expect(await screen.findByText('1,612')).toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1, name: 'Main page' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Thalassaemia registry' })).toHaveAttribute('href', '/uhome')
+    expect(document.title).toBe('Main page · Thalassaemia registry')
   })
 })

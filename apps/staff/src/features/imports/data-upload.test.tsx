@@ -44,7 +44,7 @@ const getAnnouncement = () => screen.getAllByRole('status').map(({ textContent }
 
 describe.each([
   ['Carica', 'Caricamento terminato'],
-  ['Controlla senza registrare', 'Controllo terminato, nulla è stato registrato'],
+  ['Prova senza salvare', 'Controllo terminato, nulla è stato registrato'],
 ])('REQ-IMP-18: the progress of an upload by %s', (button, title) => {
   it('shows what is sent, then the turn, then the rows, then the report', async () => {
     const { progress, uploads, follow, respond } = await send(button)

@@ -77,9 +77,10 @@ const UndoButton = ({ id }: { readonly id: string }) => {
       {asking && (
         <TextDialog
           title={t`Annulla questo caricamento`}
-          intro={t`Le cartelle del file tornano ai valori di prima, tutte o nessuna: se dopo il file qualcuno ne ha salvata una, non cambia nulla. Non cambiano le cartelle dei pazienti che non danno più il consenso. La storia mostra il file, l’annullamento e il motivo.`}
+          intro={t`Le cartelle del file tornano ai valori di prima. Se una cartella è stata modificata dopo il caricamento, non si ripristina nessuna. Non cambiano le cartelle dei pazienti che non danno più il consenso. La storia mostra il file, l’annullamento e il motivo.`}
           label={t`Motivo`}
-          submitLabel={t`Annulla il caricamento`}
+          submitLabel={t`Ripristina i valori di prima`}
+          cancelLabel={t`Lascia com’è`}
           onClose={() => setAsking(false)}
           onSend={async (reason) => {
             await undo.mutateAsync({ id, reason })
@@ -104,7 +105,7 @@ export const ImportHistory = () => {
   return (
     <div className={`${layout.part} ${classes.files}`}>
       <ScrollableTable role="region" label={t`File caricati`} className={layout.topHeads}>
-        <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Resoconto`]} />
+        <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Dettagli`]} />
         <tbody>
           {files.map((file) => (
             <FileRows key={file.id} file={file} open={opened === file.id} onOpen={(open) => setOpened(open ? file.id : undefined)} />
@@ -140,10 +141,10 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
             size="compact-md"
             variant="default"
             aria-expanded={open}
-            aria-label={t`Resoconto del file del ${showMoment(at)}`}
+            aria-label={t`Dettagli del file del ${showMoment(at)}`}
             onClick={() => onOpen(!open)}
           >
-            {t`Resoconto`}
+            {t`Dettagli`}
           </Button>
         </td>
       </tr>

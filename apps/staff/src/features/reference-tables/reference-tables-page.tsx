@@ -24,9 +24,9 @@ import { RetrievalForm } from '../../uploads/retrieval-form.tsx'
 import { UploadForm } from '../../uploads/upload-form.tsx'
 
 const actionTexts = {
-  APPEND: msg`APPEND: aggiungi righe nuove`,
-  CHANGE: msg`CHANGE: cambia righe che ci sono`,
-  REPLACE: msg`REPLACE: il file diventa l’intera tabella`,
+  APPEND: msg`Aggiungi righe nuove (APPEND)`,
+  CHANGE: msg`Cambia righe che ci sono (CHANGE)`,
+  REPLACE: msg`Sostituisci tutto (REPLACE)`,
 } as const satisfies Record<TableAction, ReturnType<typeof msg>>
 
 /** Changes a table by a file, after a check that shows every difference (REQ-ADM-04). */

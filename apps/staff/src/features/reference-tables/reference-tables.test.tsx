@@ -86,7 +86,7 @@ describe('REQ-ADM-04: the upload of a table', () => {
   it('requires the operation, the format and the file', async () => {
     const { user } = await open('/tabelleservizio?scheda=caricamento&tabella=svc_region')
     const sent = answerFiles({})
-    await user.click(await screen.findByRole('button', { name: 'Controlla senza registrare' }))
+    await user.click(await screen.findByRole('button', { name: 'Prova senza salvare' }))
     for (const text of ['Scegli l’operazione', 'Formato, campo obbligatorio', 'File non scelto'])
       expect(screen.getByText(text)).toBeInTheDocument()
     expect(sent).toEqual([])
@@ -103,10 +103,10 @@ describe('REQ-ADM-04: the upload of a table', () => {
         { kind: 'removed', id: '99', before: { id: '99', trans_it: 'Vecchia' }, after: null },
       ],
     })
-    await user.click(await screen.findByRole('radio', { name: /^CHANGE/ }))
+    await user.click(await screen.findByRole('radio', { name: /CHANGE/ }))
     await user.click(screen.getByRole('radio', { name: 'CSV' }))
     await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['id'], 'regioni.csv', { type: 'text/csv' }))
-    await user.click(screen.getByRole('button', { name: 'Controlla senza registrare' }))
+    await user.click(screen.getByRole('button', { name: 'Prova senza salvare' }))
     expect(await screen.findByText('Controllo terminato, nulla è stato registrato')).toBeInTheDocument()
     expect(screen.getByText('2 righe valide, 1 riga rifiutata')).toBeInTheDocument()
     expect(screen.getByRole('cell', { name: 'Valore in uso in 3 record' })).toBeInTheDocument()

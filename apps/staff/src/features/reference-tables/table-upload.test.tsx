@@ -19,7 +19,7 @@ test('THREAT-30: a REPLACE asks for the password when the server requires it, an
     sent.push([path, password])
     return Response.json(password === undefined ? required : { success: true, report: { ok: 22, ko: 0, detail: [] } })
   })
-  await user.click(await screen.findByRole('radio', { name: /^REPLACE/ }))
+  await user.click(await screen.findByRole('radio', { name: /REPLACE/ }))
   await user.click(screen.getByRole('radio', { name: 'CSV' }))
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['id'], 'regioni.csv', { type: 'text/csv' }))
   await user.click(screen.getByRole('button', { name: 'Carica' }))

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { useProductName } from '@registry/app-shell/shell.ts'
 import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { Column, PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -8,7 +9,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { history, queryClient, trpc, shell } from '../../app/shell.ts'
+import { history, queryClient, trpc } from '../../app/shell.ts'
 import { ActiveApp } from './active-app.tsx'
 import { Enrolment } from './enrolment.tsx'
 import layout from '../../layout/layout.module.css'
@@ -23,7 +24,8 @@ const RecoveryCodes = ({ codes, onDone }: Props) => {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
   const title = t`Codici di recupero`
-  const text = `${shell.title}\n${title}\n\n${codes.join('\n')}\n`
+  const product = useProductName()
+  const text = `${product}\n${title}\n\n${codes.join('\n')}\n`
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)
     setCopied(true)

@@ -4,8 +4,8 @@ import type { Setting } from '@registry/api-contract/settings'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { findSettingError, settingKeys, settingLimits, type SettingKey } from '@registry/domain/settings/settings'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -63,7 +63,6 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
   })
   return (
     <div className={layout.form}>
-      <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         {settingKeys.map((key) =>
           settingLimits[key] === 'flag' ? (
@@ -89,10 +88,14 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
             />
           ),
         )}
-        <div className={layout.buttons}>
+        <SaveBar
+          isChanged={listChanges(form.values).length > 0}
+          errors={form.errors}
+          labels={Object.fromEntries(settingKeys.map((key) => [key, formatName(key)]))}
+        >
           <Button type="submit" loading={form.submitting}>{t`Salva`}</Button>
           <Button variant="default" onClick={() => onClose(false)}>{t`Annulla`}</Button>
-        </div>
+        </SaveBar>
       </Form>
       {dialog}
     </div>

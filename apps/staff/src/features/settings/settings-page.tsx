@@ -66,7 +66,7 @@ export const SettingsPage = () => {
         </section>
         <section aria-labelledby="heading-questionnaire">
           <h2 id="heading-questionnaire" className={layout.title}>{t`Questionario sulla salute`}</h2>
-          <PageButton path="/creasf36" label={t`Nuovo SF36`} />
+          <PageButton path="/creasf36" label={t`Versioni del questionario`} />
         </section>
       </div>
     </>

@@ -37,7 +37,7 @@ describe('REQ-ADM-14: the global configuration', () => {
     expect(row).toHaveTextContent('5')
     expect(row).toHaveTextContent(/02\/11\/2026.*, ga@example\.org/)
     expect(screen.getByRole('row', { name: /staff_totp_required/ })).toHaveTextContent('No')
-    expect(screen.getByRole('button', { name: 'Nuovo SF36' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Versioni del questionario' })).toBeEnabled()
   })
 
   it('sends only the changed parameters, with the version that was read', async () => {

@@ -41,7 +41,7 @@ export const EndDateForm = ({ study, onSaved }: { readonly study: Study; readonl
   const { id, error } = form.field('endDate')
   return (
     <section aria-label={t`Fine arruolamento`} className={classes.task}>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} labels={{ endDate: t`Data di fine arruolamento` }} />
       <Form onSubmit={submit}>
         <DateField
           id={id}

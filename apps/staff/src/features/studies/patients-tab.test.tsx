@@ -61,7 +61,7 @@ describe('REQ-STU-06: candidates on screen', () => {
     expect(studies.candidates).not.toHaveBeenCalled()
     await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
     await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
-    expect(await screen.findByText('Recuperati: 1 nuovo candidato, 2 non corrispondono più e sono stati tolti.')).toBeInTheDocument()
+    expect(await screen.findByText('1 nuovo candidato, 2 non corrispondono più e sono stati tolti')).toBeInTheDocument()
     expect(await screen.findByRole('row', { name: /A1.*Corrisponde: Hb è minore di 10/ })).toBeInTheDocument()
     const lost = screen.getByRole('row', { name: /A3/ })
     expect(lost).toHaveTextContent('Oggi non corrisponde: manca il consenso a essere contattato per gli studi; condizione non soddisfatta')
@@ -163,7 +163,7 @@ describe('REQ-STU-06: candidates in a file', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!
     await user.upload(input, new File(['StudyCode'], 'decisioni.csv', { type: 'text/csv' }))
     expect(upload.getByText('decisioni.csv')).toBeInTheDocument()
-    await user.click(upload.getByRole('button', { name: 'Controlla senza registrare' }))
+    await user.click(upload.getByRole('button', { name: 'Prova senza salvare' }))
     expect(await upload.findByText('Controllo terminato, nulla è stato registrato')).toBeInTheDocument()
     await user.click(upload.getByRole('button', { name: 'Carica' }))
     expect(await upload.findByText('Caricamento terminato')).toBeInTheDocument()

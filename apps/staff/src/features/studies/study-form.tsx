@@ -2,8 +2,8 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { findStudyFormErrors, type StudyFormValues } from '@registry/domain/studies/form'
@@ -94,23 +94,34 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
       nothingFoundMessage: t`Nessuna voce trovata`,
     }
   }
+  const labels = {
+    id: t`Codice`,
+    title: t`Titolo`,
+    description: t`Descrizione`,
+    titleEn: t`Titolo in inglese`,
+    descriptionEn: t`Descrizione in inglese`,
+    mainCentre: t`Centro principale`,
+    type: t`Tipo`,
+    filterId: t`Filtro`,
+    sf36Version: t`Questionario`,
+    videoUrl: t`Video`,
+  } satisfies Record<keyof StudyFormValues, string>
   return (
     <div className={layout.form}>
-      <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.getInputProps('id')}
-          label={t`Codice`}
+          label={labels.id}
           description={t`Resta lo stesso per tutta la vita dello studio.`}
           withAsterisk
           maxLength={80}
           disabled={study !== undefined}
         />
         {study && <TextInput label={t`Stato`} value={formatState(study.status, study.suspended)} disabled readOnly />}
-        <TextInput {...form.getInputProps('title')} label={t`Titolo`} withAsterisk maxLength={255} />
+        <TextInput {...form.getInputProps('title')} label={labels.title} withAsterisk maxLength={255} />
         <Textarea
           {...form.getInputProps('description')}
-          label={t`Descrizione`}
+          label={labels.description}
           description={t`I pazienti invitati la leggono: indica che cosa si studia e che cosa si chiede.`}
           withAsterisk
           rows={4}
@@ -118,25 +129,25 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
         />
         <TextInput
           {...form.getInputProps('titleEn')}
-          label={t`Titolo in inglese`}
+          label={labels.titleEn}
           description={t`Facoltativo. Senza, chi legge in inglese vede il testo italiano.`}
           maxLength={255}
         />
-        <Textarea {...form.getInputProps('descriptionEn')} label={t`Descrizione in inglese`} rows={4} maxLength={255} />
+        <Textarea {...form.getInputProps('descriptionEn')} label={labels.descriptionEn} rows={4} maxLength={255} />
         <div className={layout.inputs}>
           <Select
             {...choice(
               'mainCentre',
               options.centres.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
             )}
-            label={t`Centro principale`}
+            label={labels.mainCentre}
           />
           <Select
             {...choice(
               'type',
               options.types.map(({ id, label }) => ({ value: id, label })),
             )}
-            label={t`Tipo`}
+            label={labels.type}
           />
         </div>
         <Select
@@ -144,7 +155,7 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
             'filterId',
             options.filters.map(({ id, name }) => ({ value: String(id), label: name })),
           )}
-          label={t`Filtro`}
+          label={labels.filterId}
           description={t`Sceglie i candidati e i campi da esportare.`}
         />
         <Select
@@ -152,23 +163,23 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
             'sf36Version',
             options.questionnaires.map(({ version, description }) => ({ value: String(version), label: description })),
           )}
-          label={t`Questionario`}
+          label={labels.sf36Version}
         />
         <TextInput
           {...form.getInputProps('videoUrl')}
-          label={t`Video`}
+          label={labels.videoUrl}
           description={t`Facoltativo: l’indirizzo di un video su YouTube o Vimeo. Il paziente lo apre con un clic.`}
           inputMode="url"
           maxLength={255}
         />
-        <div className={layout.buttons}>
+        <SaveBar isChanged={form.isDirty()} errors={form.errors} labels={labels}>
           <Button type="submit" loading={form.submitting}>
             {t`Salva`}
           </Button>
           <Button variant="default" onClick={onCancel}>
             {t`Annulla`}
           </Button>
-        </div>
+        </SaveBar>
       </Form>
     </div>
   )

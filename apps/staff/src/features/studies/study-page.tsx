@@ -37,7 +37,9 @@ const CandidateRetrieval = ({ study }: { readonly study: Study }) => {
     const { added, removed } = await retrieve.mutateAsync({ id: study.id })
     setRetrievals((count) => count + 1)
     const news = t`${plural(added, { one: '# nuovo candidato', other: '# nuovi candidati' })}`
-    return t`Recuperati: ${news}, ${plural(removed, { one: '# non corrisponde più ed è stato tolto', other: '# non corrispondono più e sono stati tolti' })}.`
+    return removed === 0
+      ? news
+      : t`${news}, ${plural(removed, { one: '# non corrisponde più ed è stato tolto', other: '# non corrispondono più e sono stati tolti' })}`
   }
   return (
     <>
@@ -70,7 +72,7 @@ const PatientsTab = ({ study }: { readonly study: Study }) => {
         <h2 className={layout.title}>{t`Aggiorna da un file`}</h2>
         <p
           className={classes.description}
-        >{t`Recupera il file, scrivi true o false nella colonna approved e invialo qui. Le altre colonne non vengono lette.`}</p>
+        >{t`Recupera il file, scrivi sì o no nella colonna «approved» e invialo qui. Le altre colonne non vengono lette.`}</p>
         <UploadForm target={decisionUpload} onStored={refresh} />
       </section>
     </div>

@@ -17,6 +17,7 @@ describe('enrolling an authenticator app', () => {
     const { secret, address } = await browser.api.secondFactor.begin.mutate({})
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(address).toMatch(/^otpauth:\/\/totp\/.*adding.*secret=/)
+    expect(new URL(address).searchParams.get('issuer')).toBe('Registro talassemie')
     expect(await browser.api.secondFactor.state.query()).toMatchObject({ active: false, recoveryCodesLeft: 0, obliged: false })
     expect(await fixture.login(fixture.signIn.browser('staff'), 'adding@example.org')).toMatchObject({ success: true })
     await expect(browser.api.secondFactor.confirm.mutate({ otp: '000000' })).rejects.toMatchObject(errorWithCode('validation_failed'))

@@ -70,7 +70,7 @@ const beginEnrolment =
     const encrypted = await deps.encryption.encrypt(secret, formatEncryptionContext(account.id))
     const expiresAt = new Date(deps.clock().getTime() + enrolmentMinutes * 60_000).toISOString()
     await writeTransaction(deps, caller, ({ sql }) => createEnrolment(sql, caller, encrypted, expiresAt))
-    return { secret, address: buildAppAddress(secret, person.username), validMinutes: enrolmentMinutes }
+    return { secret, address: buildAppAddress(secret, person.username, caller.language), validMinutes: enrolmentMinutes }
   }
 
 /**
