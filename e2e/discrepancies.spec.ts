@@ -11,7 +11,7 @@ for (const language of languages) {
     const page = await visit('staff', { account: 'ca.rm01@demo.example', language, ...(language === 'it' && phone) })
     await page.goto('/ecrf')
     await page.getByRole('textbox', { name: say('Cerca un paziente') }).fill(code)
-    await expect(page.locator('main ul li a')).toHaveCount(1)
+    await expect(page.locator('main tbody a')).toHaveCount(1)
     await page.keyboard.press('Enter')
     const instrumental = page.locator('main form details').filter({ hasText: language === 'it' ? 'Esami strumentali' : 'Instrumental' })
     await instrumental.locator('summary').focus()

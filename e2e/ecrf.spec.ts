@@ -14,7 +14,7 @@ const openRecord = async (page: Page, code: string, language: Language = 'it'): 
   await page.goto('/ecrf')
   await expect(page.getByRole('textbox', { name: translate('Cerca un paziente', language) })).toBeFocused()
   await page.keyboard.type(code)
-  await expect(page.locator('main ul li a')).toHaveCount(1)
+  await expect(page.locator('main tbody a')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
 }

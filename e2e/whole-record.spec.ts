@@ -66,7 +66,7 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   await page.goto('/ecrf')
   await expect(page.getByRole('textbox', { name: 'Cerca un paziente' })).toBeFocused()
   await page.keyboard.type(code)
-  await expect(page.locator('main ul li a')).toHaveCount(1)
+  await expect(page.locator('main tbody a')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
   const sections = page.locator('main form details:not([open]) > summary')

@@ -11,16 +11,16 @@ const windowMs = 5000
 
 const PatientPage = z.object({
   patients: z.array(z.object({ code: z.string(), medical: z.boolean(), withdrawn: z.boolean() })),
-  next: z.string().nullable(),
+  next: z.object({ key: z.union([z.string(), z.number(), z.null()]), code: z.string() }).nullable(),
 })
 const Opened = z.object({ version: z.string(), values: z.object({ HB: z.number().nullable().optional() }) })
 
 /** Lists patients of the centre whose clinical data can be saved, one for each connection. */
 const listCodes = async (client: Client): Promise<readonly string[]> => {
   const codes: string[] = []
-  let cursor: string | null = ''
+  let cursor: z.infer<typeof PatientPage>['next'] | undefined
   while (cursor !== null && codes.length < connections) {
-    const page: z.infer<typeof PatientPage> = PatientPage.parse(await callProcedure(client, 'ecrf.patients', { cursor }))
+    const page: z.infer<typeof PatientPage> = PatientPage.parse(await callProcedure(client, 'ecrf.patients', cursor ? { cursor } : {}))
     codes.push(...page.patients.filter(({ medical, withdrawn }) => medical && !withdrawn).map(({ code }) => code))
     cursor = page.next
   }

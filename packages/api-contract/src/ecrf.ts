@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { incidentalFindings } from '@registry/domain/consent/incidental-findings'
 import { sources } from '@registry/domain/ecrf/history'
+import { workListColumns, workListTasks } from '@registry/domain/ecrf/work-list'
 import { withErrorCode } from '@registry/domain/error'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
@@ -14,12 +15,19 @@ const PatientCode = z.string().overwrite(cleanText).min(1, withErrorCode('field_
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
 const FieldNameText = z.custom<FieldName>((name) => typeof name === 'string' && findField(name)?.name === name)
 
+const PatientCursor = z.strictObject({ key: z.union([z.string().max(300), z.number(), z.null()]), code: z.string().max(80) })
+
 export const PatientSearch = z.strictObject({
   ...namedCentre,
   /** Part of a code or of a name. */
   search: z.string().max(80).optional(),
-  /** The last code of the previous page. */
-  cursor: z.string().max(80).optional(),
+  phenotype: z.string().max(80).optional(),
+  /** Only patients with all of this work. */
+  tasks: z.array(z.enum(workListTasks)).max(workListTasks.length).optional(),
+  /** Patients without a value in the column come last. */
+  order: z.strictObject({ column: z.enum(workListColumns), descending: z.boolean() }).optional(),
+  /** The last patient of the previous page in the same order. */
+  cursor: PatientCursor.optional(),
   /** TanStack Query sends the direction of its infinite queries. */
   direction: z.enum(['forward', 'backward']).optional(),
 })
@@ -35,8 +43,24 @@ export const ListedPatient = z.object({
   personal: z.boolean(),
   medical: z.boolean(),
   withdrawn: z.boolean(),
+  age: z.number().int().nullable(),
+  sex: z.string().nullable(),
+  phenotype: z.string().nullable(),
+  /** The last save of a section that the centre sees. */
+  updated: z.iso.datetime(),
+  /** How many of the fields that apply are filled, in the sections with consent. */
+  filled: z.number().int(),
+  total: z.number().int(),
+  /** The open discrepancies. */
+  discrepancies: z.number().int(),
+  ferritin: z.number().nullable(),
+  /** The day of the last LIC or T2*. */
+  mri: z.string().nullable(),
+  /** The last signature of the current year. */
+  signature: z.enum(['valid', 'broken']).nullable(),
 })
-export const PatientPage = z.object({ patients: z.array(ListedPatient), next: z.string().nullable() })
+/** `count` is the number of patients on all pages. */
+export const PatientPage = z.object({ patients: z.array(ListedPatient), next: PatientCursor.nullable(), count: z.number().int() })
 
 export const RecordQuery = z.strictObject({ ...namedCentre, code: PatientCode })
 export const RecordAddress = z.strictObject({ ...namedCentre, record: RecordId })
@@ -194,7 +218,7 @@ export type RecordSnapshotQuery = z.infer<typeof RecordSnapshotQuery>
 export type RecordSnapshot = z.infer<typeof RecordSnapshot>
 
 export const ecrf = router({
-  /** Lists the patients of the centre by code, page by page (REQ-CRF-06). */
+  /** Lists the patients of the centre with what is to do, page by page (REQ-CRF-21). */
   patients: procedure({ permission: 'record:read', audit: ['e_crf', 'LIST_PATIENTS'], reads: 'patients' })
     .input(PatientSearch)
     .query(PatientPage),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween, parseDay, parseShortDay, formatDay, yearsBetween } from './calendar.ts'
+import { daysBetween, parseDay, parseShortDay, formatDay, monthsBetween, yearsBetween } from './calendar.ts'
 
 describe('REQ-UI-08: a year of two digits is the last one that is not after a day', () => {
   test.each([
@@ -112,3 +112,10 @@ describe('counting', () => {
     )
   })
 })
+
+test.each([
+  ['2024-01-31', '2024-02-29', 0],
+  ['2024-01-31', '2024-03-31', 2],
+  ['2023-11-28', '2026-11-28', 36],
+  ['2023-11-29', '2026-11-28', 35],
+])('from %s to %s: %i whole months', (from, to, months) => expect(monthsBetween(from, to)).toBe(months))

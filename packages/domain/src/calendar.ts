@@ -93,3 +93,9 @@ export const yearsBetween = (from: string, to: string): number => {
   const years = parseDigits(to, 0, 4) - parseDigits(from, 0, 4)
   return to.slice(5) < from.slice(5) ? years - 1 : years
 }
+
+/** Returns the completed months from one day to a later one. */
+export const monthsBetween = (from: string, to: string): number => {
+  const months = (parseDigits(to, 0, 4) - parseDigits(from, 0, 4)) * 12 + parseDigits(to, 5, 7) - parseDigits(from, 5, 7)
+  return to.slice(8) < from.slice(8) ? months - 1 : months
+}

@@ -57,7 +57,7 @@ export type AlertSource = {
 }
 
 /** The years after which a living patient needs a new MRI. */
-const mriYears = 2
+export const mriYears = 2
 
 const isMriDue = ({ values, consents, lastMri }: AlertSource, today: string): boolean =>
   consents.medical && !isFilled(values, 'DEAD_DATE') && (lastMri === null || yearsBetween(lastMri, today) >= mriYears)

@@ -2,47 +2,25 @@ import { and, asc, eq } from 'drizzle-orm'
 import { patient, patientIdentity, patientMedical, patientPersonal } from '@registry/db/schema/patients'
 import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion } from '@registry/db/schema/history'
 import type { Transaction } from '@registry/db/transaction'
-import type { ListedPatient, PatientSearch } from '@registry/api-contract/ecrf'
+import type { ListedPatient } from '@registry/api-contract/ecrf'
 import { readIncidentalFindings } from '@registry/domain/consent/incidental-findings'
 import { sources, type DataDomainVersion } from '@registry/domain/ecrf/history'
 import { AppError } from '@registry/domain/error'
 import { fields, type FieldName } from '@registry/domain/fields/dictionary'
-import { normalizeName } from '@registry/domain/fields/text-formats'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { isMissingReason, type MissingValues, withMissingCells } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import { findNearCodes } from '../../shared/near-codes.ts'
 
-const patientsOnPage = 50
-
-/** The fields that a list of patients shows, for its read trace. */
+/** The fields of the list for old programs, for its read trace. */
 export const listedColumns: readonly FieldName[] = ['CENTER_ID', 'SURNAME', 'NAME', 'C_DB_P', 'C_DB_M']
 
-type FoundPatient = ListedPatient & { readonly id: number }
+type RegisteredPatient = Pick<ListedPatient, 'code' | 'surname' | 'name' | 'personal' | 'medical'> & { readonly id: number }
 
-/** The columns of a centre's list of patients. The centre sees its own registration with and without C_DB_P (REQ-PAT-09). */
-const listColumns = ({ sql }: Transaction) => sql`
-  p.id, i.record_id AS record, i.centre_patient_code AS code, i.surname, i.name,
-  coalesce(p.c_db_p, false) AS personal, coalesce(p.c_db_m, false) AS medical, p.c_db_no_notification IS NOT NULL AS withdrawn`
-
-/** Finds the patients of a centre by a part of their code or name, in the order of the codes. */
-export const listPatients = async (
-  tx: Transaction,
-  centre: string,
-  { search = '', cursor = '' }: PatientSearch,
-): Promise<{ readonly patients: readonly FoundPatient[]; readonly next: string | null }> => {
-  const wanted = normalizeName(search)
-  const found = await tx.sql<FoundPatient[]>`
-    SELECT ${listColumns(tx)} FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
-    WHERE i.centre_code = ${centre} AND i.centre_patient_code > ${cursor}
-      AND (${wanted} = '' OR strpos(upper(i.centre_patient_code), ${wanted}) > 0 OR strpos(i.surname || ' ' || i.name, ${wanted}) > 0)
-    ORDER BY i.centre_patient_code LIMIT ${patientsOnPage + 1}`
-  const patients = found.slice(0, patientsOnPage)
-  return { patients, next: found.length > patientsOnPage ? (patients.at(-1)?.code ?? null) : null }
-}
-
-export const listAllPatients = (tx: Transaction, centre: string): Promise<readonly FoundPatient[]> => tx.sql<FoundPatient[]>`
-  SELECT ${listColumns(tx)} FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
+/** All patients of a centre. It sees its own registration with and without C_DB_P (REQ-PAT-09). */
+export const listAllPatients = (tx: Transaction, centre: string): Promise<readonly RegisteredPatient[]> => tx.sql<RegisteredPatient[]>`
+  SELECT p.id, i.centre_patient_code AS code, i.surname, i.name, coalesce(p.c_db_p, false) AS personal, coalesce(p.c_db_m, false) AS medical
+  FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
   WHERE i.centre_code = ${centre} ORDER BY i.centre_patient_code`
 
 const isText = (item: unknown): item is string => typeof item === 'string'

@@ -20,11 +20,12 @@ import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
 import { explainDiscrepancy } from './form-code.ts'
-import { findPatientCode, findRecord, listedColumns, listOpenChecks, listPatients, listVersions, lockRecord } from './queries.ts'
+import { findPatientCode, findRecord, listOpenChecks, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
 import { listSignatures, requireReason, signRecord } from './signatures.ts'
 import { buildVisitDocument } from './visit-document.ts'
+import { listWork, workListFields } from './work-list.ts'
 
 /** The maximum number of changes in one response. */
 const maxChanges = 2000
@@ -72,10 +73,10 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
   return {
     patients: async (caller, search) => {
       const centre = findCallerCentre(caller, search.centre)
-      const found = await readTransaction(deps, caller, (tx) => listPatients(tx, centre, search), { centre })
-      const ids = found.patients.map(({ id }) => id)
-      await recordRead(caller, centre, ids, listedColumns)
-      return { ...found, patients: found.patients.map(({ id: _id, ...listed }) => listed) }
+      const today = formatItalianDay(deps.clock())
+      const { ids, page } = await readTransaction(deps, caller, (tx) => listWork(tx, centre, search, today), { centre })
+      await recordRead(caller, centre, ids, workListFields)
+      return page
     },
     choices: (caller) => readTransaction(deps, caller, (tx) => listChoices(tx, caller.language)),
     open: (caller, { centre: named, record }) =>

@@ -123,7 +123,7 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
     [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, ...consentList(format) }] as const,
   ]),
-  'ecrf.patients': [[() => rome.api.ecrf.patients.query({ search: 'R1' }), { ...byCentre, source: 'reading', kinds: listKinds }]],
+  'ecrf.patients': [[() => rome.api.ecrf.patients.query({ search: 'R1' }), { ...byCentre, source: 'reading', kinds: recordKinds }]],
   'ecrf.read': [[() => rome.api.ecrf.read.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: recordKinds }]],
   'ecrf.save': [
     [() => rome.api.ecrf.save.mutate({ code: 'R1', changes: { HB: 9 } }), { ...byCentre, source: 'reading', kinds: recordKinds }],

@@ -1,7 +1,8 @@
 import type { PatientAdded } from '@registry/api-contract/ecrf'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { listedPatient, medicalRecord, recordId } from './testing/record.ts'
@@ -12,27 +13,30 @@ const read = vi.fn(async ({ record }: { readonly record: string }) => medicalRec
 let answers: Record<string, PromiseWithResolvers<void>>
 beforeEach(() => {
   read.mockClear()
+  asked.mockClear()
   answers = {}
 })
 
+const asked = vi.fn()
 /** Opens the list of patients. The answer to a search waits until the test releases it. */
-const openPicker = async (warnings: PatientAdded['warnings'] = []) => {
+const openPicker = async (warnings: PatientAdded['warnings'] = [], address = '/ecrf') => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
-      patients: async (_caller, { search = '' }) => {
+      patients: async (_caller, { search = '', ...rest }) => {
+        asked(rest)
         answers[search] ??= Promise.withResolvers()
         if (search !== '') await answers[search].promise
-        return { patients: listed.filter(({ code }) => code.includes(search)), next: null }
+        return { patients: listed.filter(({ code }) => code.includes(search)), next: null, count: 2 }
       },
-      choices: async () => ({}),
+      choices: async () => ({ svc_fenotype: [{ id: 'TDT', name: 'Talassemia trasfusione-dipendente' }] }),
       add: async () => ({ warnings }),
       open: async (_caller, query) => read(query),
       signatures: async () => ({ signatures: [] }),
     },
     discrepancies: { ofRecord: async () => [] },
   })
-  const user = await openAt('/ecrf')
+  const user = await openAt(address)
   await screen.findByRole('link', { name: /RM01-2/ })
   return user
 }
@@ -65,4 +69,46 @@ it('opens nobody when the text changes after Enter', async () => {
   for (const { resolve } of Object.values(answers)) resolve()
   expect(await screen.findByRole('link', { name: /RM01-1/ })).toBeInTheDocument()
   expect(read).not.toHaveBeenCalled()
+})
+
+it('REQ-CRF-21: a row says what is to do, and that a value is hidden without consent', async () => {
+  await openPicker()
+  const row = screen.getByRole('row', { name: /RM01-1/ })
+  const cells = within(row).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'ROSSI ADA',
+    '',
+    '',
+    'TDT',
+    '10/01/2026',
+    '40 %',
+    '2',
+    '1.376',
+    'mai',
+    '—',
+    'solo clinici',
+  ])
+  expect(within(cells[1]!).getByRole('img', { name: 'senza consenso' })).toBeInTheDocument()
+  expect(within(row).getByRole('link')).toHaveAttribute('href', `/ecrf/${recordId('RM01-1')}`)
+})
+
+it('REQ-CRF-21: order and filters are in the address, and a search is not', async () => {
+  const user = await openPicker()
+  await user.click(screen.getByRole('button', { name: 'Ferritina' }))
+  await user.click(await screen.findByRole('button', { name: /^Ferritina/ }))
+  await user.click(screen.getByRole('button', { name: 'Senza RM da 24 mesi' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Fenotipo' }), 'TDT')
+  await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'ROSSI')
+  const order = { column: 'ferritin', descending: true }
+  await expect.poll(() => asked.mock.lastCall).toMatchObject([{ order, phenotype: 'TDT', tasks: ['mri'] }])
+  expect(history.location.search).toBe('?sort=-ferritin&tasks=mri&phenotype=TDT')
+  await user.click(screen.getByRole('button', { name: 'Senza RM da 24 mesi' }))
+  await expect.poll(() => history.location.search).toBe('?sort=-ferritin&phenotype=TDT')
+})
+
+it('REQ-CRF-21: a link shows the list that its address describes', async () => {
+  await openPicker([], '/ecrf?sort=-age&tasks=signature%2Cunknown&phenotype=rossi%20ada')
+  expect(asked.mock.lastCall).toMatchObject([{ order: { column: 'age', descending: true }, tasks: ['signature'] }])
+  expect(asked.mock.lastCall).not.toHaveProperty('0.phenotype')
+  expect(screen.getByRole('columnheader', { name: /^Età/ })).toHaveAttribute('aria-sort', 'descending')
 })

@@ -1,17 +1,20 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ListedPatient } from '@registry/api-contract/ecrf'
-import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
-import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { workListTasks, type WorkListOrder, type WorkListTask } from '@registry/domain/ecrf/work-list'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
+import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import layout from '../../layout/layout.module.css'
-import classes from './ecrf.module.css'
 import { recordAddress } from './record-address.ts'
+import { readOrder, readTasks, readWorkListAddress, type WorkListAddress } from './work-list-address.ts'
+import { WorkListTable } from './work-list-table.tsx'
+import classes from './work-list.module.css'
 
 type Props = {
   /** The warnings of the registration that has just been made. */
@@ -19,44 +22,88 @@ type Props = {
   readonly onNew: () => void
 }
 
-/** Finds a patient of the centre by a part of the code or name. Enter opens the first one, the arrow keys walk the list. */
+const byCode: WorkListOrder = { column: 'code', descending: false }
+
+/**
+ * The list of the centre's patients, ordered and filtered by its address, and searched by a part of the code or name. Enter opens the first
+ * patient, the arrow keys walk the list (REQ-CRF-06, REQ-CRF-21).
+ */
 export const PatientPicker = ({ registered, onNew }: Props) => {
   const { t } = useLingui()
-  const navigate = useNavigateTo()
+  const navigateTo = useNavigateTo()
+  const navigate = useNavigate()
+  // The router passes on parameters that the route rejects.
+  const address = readWorkListAddress(useSearch({ from: '/_signed-in/ecrf' }))
+  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const year = today.slice(0, 4)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const order = readOrder(address.sort) ?? byCode
+  const tasks = readTasks(address)
+  const { phenotype, pages = 1 } = address
+  const { data: choices } = useQuery(trpc.ecrf.choices.queryOptions())
+  const phenotypes = new Map(choices?.['svc_fenotype']?.map(({ id, name }) => [id, name]))
   const { data, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
-    ...trpc.ecrf.patients.infiniteQueryOptions({ search: wanted }, { getNextPageParam: ({ next }) => next ?? undefined }),
+    ...trpc.ecrf.patients.infiniteQueryOptions(
+      { search: wanted, order, ...(phenotype !== undefined && { phenotype }), ...(tasks.length > 0 && { tasks: [...tasks] }) },
+      { getNextPageParam: ({ next }) => next ?? undefined },
+    ),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const patients = data?.pages.flatMap((page) => page.patients) ?? []
+  const count = data?.pages[0]?.count
+  const loaded = data?.pages.length ?? 0
+  // A link shows as many pages as the person saw who made it.
+  const isShort = !isPlaceholderData && loaded > 0 && loaded < pages && hasNextPage
+  useEffect(() => {
+    if (isShort && !isFetching) void fetchNextPage()
+  }, [isShort, isFetching, fetchNextPage])
+  const change = (next: WorkListAddress): void => {
+    const { pages: _pages, ...kept } = address
+    void navigate({ to: '/ecrf', search: { ...kept, ...next }, replace: true, resetScroll: false })
+  }
+  const setTask = (task: WorkListTask, isWanted: boolean): void => {
+    const { tasks: _tasks, pages: _pages, ...kept } = address
+    const next = workListTasks.filter((one) => (one === task ? isWanted : tasks.includes(one)))
+    const search = { ...kept, ...(next.length > 0 && { tasks: next.join(',') }) }
+    void navigate({ to: '/ecrf', search, replace: true, resetScroll: false })
+  }
+  const setPhenotype = (next: string): void => {
+    const { phenotype: _phenotype, pages: _pages, ...kept } = address
+    void navigate({ to: '/ecrf', search: { ...kept, ...(next && { phenotype: next }) }, replace: true, resetScroll: false })
+  }
   const [first] = patients
   // Enter waits for the patients of the text in the field.
   const [entered, setEntered] = useState(false)
   const isCurrent = data !== undefined && !isPlaceholderData && wanted === search
   useEffect(() => {
-    if (entered && isCurrent && first) navigate(recordAddress(first.record))
-  }, [entered, isCurrent, first, navigate])
+    if (entered && isCurrent && first) navigateTo(recordAddress(first.record))
+  }, [entered, isCurrent, first, navigateTo])
   const walk = (event: KeyboardEvent, index: number): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    list.current?.querySelectorAll<HTMLElement>('a')[index + step]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('tbody a')[index + step]?.focus()
   }
+  const taskNames = {
+    discrepancies: t`Con segnalazioni`,
+    mri: t`Senza RM da 24 mesi`,
+    signature: t`Da firmare per il ${year}`,
+  } as const satisfies Record<WorkListTask, string>
   return (
-    <>
-      <PageHeading title={t`Mini e-CRF`} action={<Button onClick={onNew}>{t`Nuovo paziente`}</Button>} />
-      <div className={layout.page}>
-        {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
-        {registered?.map((warning) => (
-          <Notice key={warning} status="waiting">
-            {warning}
-          </Notice>
-        ))}
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <PageTitle windowTitle={t`Mini e-CRF`} className={classes.title}>{t`Mini e-CRF`}</PageTitle>
+        <span role="status" className={classes.count}>
+          {count !== undefined && t`${plural(count, { one: '# paziente', other: '# pazienti' })}`}
+        </span>
         <TextInput
-          label={t`Cerca un paziente`}
-          description={t`Una parte del codice, del cognome o del nome. Invio apre il primo.`}
+          className={classes.search}
+          aria-label={t`Cerca un paziente`}
+          placeholder={t`Codice, cognome o nome`}
+          title={t`Una parte del codice, del cognome o del nome. Invio apre il primo.`}
           value={search}
           maxLength={80}
           autoFocus
@@ -70,31 +117,59 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             else walk(event, -1)
           }}
         />
-        {isPending && <LinesSkeleton lines={8} />}
-        {data && patients.length === 0 && (
-          <EmptyState title={t`Nessun paziente trovato`}>{t`Controlla il codice, o registra un nuovo paziente.`}</EmptyState>
-        )}
-        <ul ref={list} className={classes.patients} aria-label={t`Pazienti`}>
-          {patients.map((patient, index) => (
-            <li key={patient.code}>
-              <RouteLink href={recordAddress(patient.record)} className={classes.patient ?? ''} onKeyDown={(event) => walk(event, index)}>
-                <PatientLine patient={patient} />
-              </RouteLink>
-            </li>
-          ))}
-        </ul>
-        {hasNextPage && <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>{t`Altri pazienti`}</Button>}
+        <NativeSelect
+          aria-label={t`Fenotipo`}
+          value={phenotype ?? ''}
+          data={[{ value: '', label: t`Tutti i fenotipi` }, ...[...phenotypes].map(([value, label]) => ({ value, label }))]}
+          className={classes.phenotype}
+          onChange={(event) => setPhenotype(event.currentTarget.value)}
+        />
+        {workListTasks.map((task) => {
+          const isWanted = tasks.includes(task)
+          return (
+            <Button
+              key={task}
+              size="sm"
+              variant={isWanted ? 'filled' : 'default'}
+              aria-pressed={isWanted}
+              onClick={() => setTask(task, !isWanted)}
+            >
+              {taskNames[task]}
+            </Button>
+          )
+        })}
+        <Button size="sm" className={classes.new} onClick={onNew}>{t`Nuovo paziente`}</Button>
       </div>
-    </>
-  )
-}
-
-const PatientLine = ({ patient: { code, surname, name, withdrawn, personal, medical } }: { readonly patient: ListedPatient }) => {
-  const { t } = useLingui()
-  const note = withdrawn ? t`consenso ritirato` : personal || medical ? undefined : t`senza consensi`
-  return (
-    <>
-      <strong>{code}</strong> <span>{`${surname} ${name}`}</span> {note !== undefined && <span className={classes.note}>{note}</span>}
-    </>
+      {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
+      {registered?.map((warning) => (
+        <Notice key={warning} status="waiting">
+          {warning}
+        </Notice>
+      ))}
+      {isPending && <LinesSkeleton lines={8} />}
+      {data && patients.length === 0 && (
+        <EmptyState title={t`Nessun paziente trovato`}>{t`Controlla il codice e i filtri, o registra un nuovo paziente.`}</EmptyState>
+      )}
+      {patients.length > 0 && (
+        <div ref={list} className={classes.scroll} aria-busy={isPlaceholderData}>
+          <WorkListTable
+            patients={patients}
+            order={order}
+            phenotypes={phenotypes}
+            today={today}
+            onOrder={({ column, descending }) => change({ sort: `${descending ? '-' : ''}${column}` })}
+            onWalk={walk}
+          />
+        </div>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={isFetching}
+          onClick={() => void navigate({ to: '/ecrf', search: { ...address, pages: loaded + 1 }, replace: true, resetScroll: false })}
+        >{t`Altri pazienti`}</Button>
+      )}
+    </div>
   )
 }

@@ -9,7 +9,7 @@ const centres = [
   { code: 'RM01', name: 'Roma' },
 ]
 const user = { ...staffUser({ role: 'CenterAdmin', center: 'RM01' }, { role: 'CenterAdmin', center: 'MI01' }), centres }
-const patients = async () => ({ patients: [], next: null })
+const patients = async () => ({ patients: [], next: null, count: 0 })
 
 it('REQ-IMP-09: a CenterAdmin of two centres chooses one before any page', async () => {
   const chooseCentre = vi.fn(async () => {})

@@ -19,6 +19,16 @@ export const listedPatient = (code: string): ListedPatient => ({
   personal: false,
   medical: true,
   withdrawn: false,
+  age: null,
+  sex: null,
+  phenotype: 'TDT',
+  updated: '2026-01-10T10:00:00.000Z',
+  filled: 60,
+  total: 150,
+  discrepancies: 2,
+  ferritin: 1376,
+  mri: null,
+  signature: null,
 })
 
 /** The record of such a patient. */
@@ -50,7 +60,7 @@ export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrep
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
-      patients: async () => ({ patients: [listedPatient(record.code)], next: null }),
+      patients: async () => ({ patients: [listedPatient(record.code)], next: null, count: 1 }),
       choices: async () => ({}),
       open: async () => record,
       signatures: async () => ({ signatures: [] }),

@@ -1,0 +1,183 @@
+import { buildApplicability } from '@registry/domain/rules/applies'
+import { countCompleteness, editableFields } from '@registry/domain/ecrf/form'
+import { workListColumns, type WorkListColumn } from '@registry/domain/ecrf/work-list'
+import { systemContext, withTransaction } from '@registry/db/transaction'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatItalianDay } from '../../shared/day.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
+import { createImportFixture, type ImportFixture } from '../imports/testing/import-fixture.ts'
+
+type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>
+let fixture: ImportFixture
+let rome: Staff
+let milan: Staff
+let today: string
+
+beforeAll(async () => {
+  fixture = await createImportFixture()
+  rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
+  milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
+  today = formatItalianDay(fixture.server.deps.clock())
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+type Search = NonNullable<Parameters<Staff['api']['ecrf']['patients']['query']>[0]>
+const list = (search: Search) => rome.api.ecrf.patients.query(search)
+const listCodes = async (search: Search) => (await list(search)).patients.map(({ code }) => code)
+const listAllCodes = async (search: Search): Promise<readonly string[]> => {
+  const codes: string[] = []
+  let cursor: Search['cursor']
+  do {
+    const page = await list({ ...search, ...(cursor && { cursor }) })
+    codes.push(...page.patients.map(({ code }) => code))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return codes
+}
+const sign = async (code: string) => {
+  const { version } = await rome.api.ecrf.read.query({ code })
+  await rome.api.ecrf.sign.mutate({ code, year: Number(today.slice(0, 4)), version })
+}
+
+describe('REQ-CRF-21: a row of the work list', () => {
+  test('has the values of the record, and the work that is open', async () => {
+    await fixture.patient('ROW-1', { personal: { dob: '1980-01-01', sex: 'M' }, medical: { fenotype: 'TDT', ferritin_last: 900 } })
+    await rome.api.ecrf.save.mutate({ code: 'ROW-1', changes: { LIC_LAST: 5, WEIGHT: 151 } })
+    await sign('ROW-1')
+    const [row] = (await list({ search: 'ROW-1' })).patients
+    expect(row).toMatchObject({
+      sex: 'M',
+      phenotype: 'TDT',
+      ferritin: 900,
+      mri: today,
+      signature: 'valid',
+      age: Number(today.slice(0, 4)) - 1980,
+    })
+    const { discrepancies } = row!
+    expect(discrepancies).toBe(
+      (await rome.api.discrepancies.ofRecord.query({ record: row!.record })).filter(({ state }) => state === 'open').length,
+    )
+    await rome.api.ecrf.save.mutate({ code: 'ROW-1', changes: { WEIGHT: 60 }, reason: 'errore' })
+    expect((await list({ search: 'ROW-1' })).patients).toMatchObject([{ signature: 'broken' }])
+  })
+
+  test('REQ-CON-11: has no value of a section without consent', async () => {
+    await fixture.patient('HIDE-1', {
+      consents: { C_DB_P: false, C_DB_M: false },
+      medical: { fenotype: 'TDT', ferritin_last: 900, lic_last: 4 },
+    })
+    await fixture.patient('HIDE-2', { consents: { C_DB_P: true, C_DB_M: false }, medical: { fenotype: 'TDT', ferritin_last: 900 } })
+    expect((await list({ search: 'HIDE' })).patients).toMatchObject([
+      { age: null, sex: null, phenotype: null, ferritin: null, mri: null, signature: null, filled: 0, total: 0, discrepancies: 0 },
+      { age: expect.any(Number), sex: expect.any(String), phenotype: null, ferritin: null, mri: null },
+    ])
+    expect(await listCodes({ search: 'HIDE', phenotype: 'TDT' })).toEqual([])
+  })
+
+  test.each([
+    ['FULL-1', { medical: { bmt: true, splenectomy: true, fenotype: 'TDT' } }],
+    ['FULL-2', { medical: { bmt: false, hb_last: 9 }, personal: { dob: '1980-01-01', sex: 'F' } }],
+    ['FULL-3', { consents: { C_DB_P: true, C_DB_M: false } }],
+    ['FULL-4', { consents: { C_DB_P: false, C_DB_M: true } }],
+  ])('REQ-CRF-18: %s is as complete as its form says', async (code, options) => {
+    await fixture.patient(code, options)
+    const { consents } = options as { consents?: { C_DB_P: boolean; C_DB_M: boolean } }
+    if (consents?.C_DB_M !== false)
+      await rome.api.ecrf.save.mutate({ code, changes: { ALT_LAST: '\\N:unknown', BMT_DATE: null, WEIGHT: 50 } })
+    const [row] = (await list({ search: code })).patients
+    const { values, missing } = await rome.api.ecrf.read.query({ code })
+    const references = await withTransaction(fixture.server.database.server, systemContext, readReferenceValues)
+    const visible = editableFields.filter(({ table }) => (table === 'patient_personal' ? row!.personal : row!.medical))
+    expect({ filled: row!.filled, total: row!.total }).toEqual(
+      countCompleteness(visible, { ...values, ...missing }, buildApplicability(references)),
+    )
+  })
+})
+
+describe('REQ-CRF-21: order and pages', () => {
+  beforeAll(async () => {
+    for (let number = 0; number < 60; number += 1) {
+      const few = {
+        fenotype: number % 3 === 0 ? null : ['TDT', 'NTDT'][number % 2]!,
+        ferritin_last: number % 5 === 0 ? null : 100 * (number % 7) + 1,
+      }
+      const consents = { C_DB_P: number % 4 !== 0, C_DB_M: number % 6 !== 0 }
+      await fixture.patient(`PAGE-${String(number).padStart(2, '0')}`, { consents, surname: `S${number % 8}`, medical: few })
+    }
+  }, 120_000)
+
+  test.each(workListColumns.flatMap((column) => [false, true].map((descending) => ({ column, descending }))))(
+    'by $column, descending $descending: the pages have each patient once, and those without a value last',
+    async (order) => {
+      const codes = await listAllCodes({ search: 'PAGE', order })
+      expect(new Set(codes).size).toBe(60)
+      expect(codes).toHaveLength(60)
+      const rows = new Map((await listAllRows()).map((row) => [row.code, row]))
+      const read: Partial<Record<WorkListColumn, (code: string) => string | number | null>> = {
+        code: (code) => code,
+        phenotype: (code) => rows.get(code)!.phenotype,
+        ferritin: (code) => rows.get(code)!.ferritin,
+        age: (code) => rows.get(code)!.age,
+      }
+      const value = read[order.column]
+      if (!value) return
+      const values = codes.map(value)
+      const compare = (one: string | number, other: string | number) =>
+        (one < other ? -1 : one > other ? 1 : 0) * (order.descending ? -1 : 1)
+      const known = values.filter((one) => one !== null).toSorted(compare)
+      expect(values).toEqual([...known, ...values.filter((one) => one === null)])
+    },
+  )
+
+  const listAllRows = async () => {
+    const first = await list({ search: 'PAGE' })
+    return [...first.patients, ...(await list({ search: 'PAGE', cursor: first.next! })).patients]
+  }
+
+  test('counts the patients of all pages, and shows none of another centre', async () => {
+    expect((await list({ search: 'PAGE' })).count).toBe(60)
+    expect(await milan.api.ecrf.patients.query({ search: 'PAGE' })).toEqual({ patients: [], next: null, count: 0 })
+    await expect(rome.api.ecrf.patients.query({ centre: 'MI01' })).rejects.toMatchObject({
+      data: { detail: { code: 'permission_denied' } },
+    })
+  })
+
+  test('a cursor of another order is no failure', async () => {
+    const order = { column: 'ferritin', descending: false } as const
+    expect(await listCodes({ search: 'PAGE', order, cursor: { key: 'a text', code: '' } })).not.toContain('PAGE-01')
+  })
+})
+
+describe('REQ-CRF-21: the tasks', () => {
+  test('are patients with open discrepancies, without an MRI for 24 months, and to sign for the year', async () => {
+    await fixture.patient('TASK-1')
+    await rome.api.ecrf.save.mutate({ code: 'TASK-1', changes: { WEIGHT: 60, LIC_LAST: 4 } })
+    await sign('TASK-1')
+    await fixture.patient('TASK-2')
+    await rome.api.ecrf.save.mutate({ code: 'TASK-2', changes: { HB: 2.5, FENOTYPE: 'TDT' } })
+    await fixture.patient('TASK-3', { consents: { C_DB_P: false, C_DB_M: false } })
+    await fixture.patient('TASK-4', { medical: { dead_date: '2020-01-01' } })
+    expect(await listCodes({ search: 'TASK', tasks: ['discrepancies'] })).toEqual(['TASK-2'])
+    expect(await listCodes({ search: 'TASK', tasks: ['mri'] })).toEqual(['TASK-2'])
+    expect(await listCodes({ search: 'TASK', tasks: ['signature'] })).toEqual(['TASK-2', 'TASK-4'])
+    expect(await listCodes({ search: 'TASK', tasks: ['signature', 'mri'], phenotype: 'TDT' })).toEqual(['TASK-2'])
+  })
+
+  test('REQ-CRF-09: an MRI is due when the alert of the record says so', async () => {
+    await fixture.patient('MRI-1', { medical: { lic_last: 4 } })
+    const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)]
+    const { owner } = fixture.server.database
+    const setDay = async (day: string) => {
+      await owner.begin(async (sql) => {
+        await sql`ALTER TABLE patient_medical_version DISABLE TRIGGER USER`
+        await sql`UPDATE patient_medical_version SET at = ${`${day} 12:00+01`}
+          WHERE patient_id = (SELECT patient_id FROM patient_identity WHERE centre_patient_code = 'MRI-1')`
+        await sql`ALTER TABLE patient_medical_version ENABLE TRIGGER USER`
+      })
+    }
+    await setDay(`${year - 2}${rest}`)
+    expect(await listCodes({ search: 'MRI-1', tasks: ['mri'] })).toEqual(['MRI-1'])
+    await setDay(`${year - 1}${rest}`)
+    expect(await listCodes({ search: 'MRI-1', tasks: ['mri'] })).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ListedPatient } from '@registry/api-contract/ecrf'
+import { monthsBetween } from '@registry/domain/calendar'
+import {
+  findConsentState,
+  findShare,
+  mriDueMonths,
+  workListColumns,
+  type ConsentState,
+  type WorkListColumn,
+  type WorkListOrder,
+} from '@registry/domain/ecrf/work-list'
+import { showDate, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { recordAddress } from './record-address.ts'
+import classes from './work-list.module.css'
+
+const columnNames = {
+  code: msg`Codice`,
+  name: msg`Cognome e nome`,
+  age: msg`Età`,
+  sex: msg`Sesso`,
+  phenotype: msg`Fenotipo`,
+  updated: msg`Aggiornata`,
+  completeness: msg`Completezza`,
+  discrepancies: msg`Segnalazioni`,
+  ferritin: msg`Ferritina`,
+  mri: msg`Ultima RM`,
+  signature: msg`Firmata`,
+  consents: msg`Consensi`,
+} as const satisfies Record<WorkListColumn, MessageDescriptor>
+
+const consentNames = {
+  complete: msg`completi`,
+  personal: msg`solo anagrafici`,
+  medical: msg`solo clinici`,
+  none: msg`senza consensi`,
+  withdrawn: msg`ritirati`,
+} as const satisfies Record<ConsentState, MessageDescriptor>
+
+const numbers: readonly WorkListColumn[] = ['age', 'completeness', 'discrepancies', 'ferritin']
+
+type Props = {
+  readonly patients: readonly ListedPatient[]
+  readonly order: WorkListOrder
+  readonly phenotypes: ReadonlyMap<string, string>
+  /** The day in Italy. */
+  readonly today: string
+  readonly onOrder: (order: WorkListOrder) => void
+  readonly onWalk: (event: KeyboardEvent, index: number) => void
+}
+
+/** The patients of a centre, each with what is to do (REQ-CRF-21). A row leads to its record. */
+export const WorkListTable = ({ patients, order, phenotypes, today, onOrder, onWalk }: Props) => {
+  const { t } = useLingui()
+  return (
+    <table className={classes.table} aria-label={t`Pazienti`}>
+      <thead>
+        <tr>
+          {workListColumns.map((column) => {
+            const sorted = order.column === column
+            const SortIcon = order.descending ? IconArrowDown : IconArrowUp
+            const direction = order.descending ? 'descending' : 'ascending'
+            return (
+              <th key={column} scope="col" data-number={numbers.includes(column) || undefined} {...(sorted && { 'aria-sort': direction })}>
+                <button type="button" className={classes.sort} onClick={() => onOrder({ column, descending: sorted && !order.descending })}>
+                  {t(columnNames[column])}
+                  {sorted && <SortIcon size={14} aria-hidden="true" />}
+                </button>
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {patients.map((patient, index) => (
+          <Row key={patient.record} patient={patient} phenotypes={phenotypes} today={today} onKeyDown={(event) => onWalk(event, index)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = {
+  readonly patient: ListedPatient
+  readonly phenotypes: ReadonlyMap<string, string>
+  readonly today: string
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+const none = '—'
+
+const Row = ({ patient, phenotypes, today, onKeyDown }: RowProps) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const { personal, medical, phenotype, ferritin, signature, discrepancies } = patient
+  const share = findShare(patient.filled, patient.total)
+  const consents = t(consentNames[findConsentState(patient)])
+  return (
+    <tr>
+      <th scope="row">
+        <RouteLink href={recordAddress(patient.record)} className={classes.link ?? ''} onKeyDown={onKeyDown}>
+          {patient.code}
+        </RouteLink>
+      </th>
+      <td className={classes.name}>{`${patient.surname} ${patient.name}`}</td>
+      <Cell isVisible={personal} isNumber>
+        {patient.age}
+      </Cell>
+      <Cell isVisible={personal}>{patient.sex}</Cell>
+      <Cell isVisible={medical}>
+        {phenotype !== null && <span title={phenotypes.get(phenotype)}>{phenotype.replaceAll('_', ' ')}</span>}
+      </Cell>
+      <td>{showDate(patient.updated)}</td>
+      <Cell isVisible={share !== undefined} isNumber>
+        {share !== undefined && `${share} %`}
+      </Cell>
+      <td data-number data-open={discrepancies > 0 || undefined}>
+        {discrepancies > 0 ? discrepancies : none}
+      </td>
+      <Cell isVisible={medical} isNumber>
+        {ferritin !== null && showNumber(ferritin, language)}
+      </Cell>
+      <Cell isVisible={medical}>
+        <LastMri day={patient.mri} today={today} />
+      </Cell>
+      <td>{signature === 'valid' ? today.slice(0, 4) : signature === 'broken' ? t`da rifare` : none}</td>
+      <td className={classes.consents}>{consents}</td>
+    </tr>
+  )
+}
+
+type CellProps = { readonly isVisible: boolean; readonly isNumber?: boolean; readonly children: ReactNode }
+
+/** A value, or the note that the centre does not see it. */
+const Cell = ({ isVisible, isNumber, children }: CellProps) => {
+  const { t } = useLingui()
+  return (
+    <td data-number={isNumber || undefined}>
+      {isVisible ? (
+        (children ?? none) || none
+      ) : (
+        <span className={classes.hidden} title={t`senza consenso`}>
+          <IconLock size={14} role="img" aria-label={t`senza consenso`} />
+        </span>
+      )}
+    </td>
+  )
+}
+
+const LastMri = ({ day, today }: { readonly day: string | null; readonly today: string }) => {
+  const { t } = useLingui()
+  if (day === null) return t`mai`
+  const months = monthsBetween(day, today)
+  return (
+    <span data-due={months >= mriDueMonths || undefined} title={showDate(day)}>
+      {months === 0 ? t`questo mese` : t`${plural(months, { one: '# mese fa', other: '# mesi fa' })}`}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { mriYears } from './summary.ts'
+
+/** The columns of the list of a centre's patients, in their order (REQ-CRF-21). */
+export const workListColumns = [
+  'code',
+  'name',
+  'age',
+  'sex',
+  'phenotype',
+  'updated',
+  'completeness',
+  'discrepancies',
+  'ferritin',
+  'mri',
+  'signature',
+  'consents',
+] as const
+export type WorkListColumn = (typeof workListColumns)[number]
+
+/** The work that a centre looks for in its list: open discrepancies, no MRI for 24 months, no valid signature for the current year. */
+export const workListTasks = ['discrepancies', 'mri', 'signature'] as const
+export type WorkListTask = (typeof workListTasks)[number]
+
+export type WorkListOrder = { readonly column: WorkListColumn; readonly descending: boolean }
+
+export const consentStates = ['complete', 'personal', 'medical', 'none', 'withdrawn'] as const
+export type ConsentState = (typeof consentStates)[number]
+
+/** The consents to the two data domains, in one word. */
+export const findConsentState = (consents: {
+  readonly personal: boolean
+  readonly medical: boolean
+  readonly withdrawn: boolean
+}): ConsentState => {
+  if (consents.withdrawn) return 'withdrawn'
+  if (consents.personal && consents.medical) return 'complete'
+  if (consents.personal) return 'personal'
+  return consents.medical ? 'medical' : 'none'
+}
+
+/** The share of the fields that apply and are filled, in whole percent: 100 means all of them. */
+export const findShare = (filled: number, total: number): number | undefined =>
+  total === 0 ? undefined : Math.floor((filled * 100) / total)
+
+/** The months after which a living patient needs a new MRI. */
+export const mriDueMonths = mriYears * 12
