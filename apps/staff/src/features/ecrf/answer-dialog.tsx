@@ -1,17 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
-import { useRefreshDiscrepancies } from '../discrepancies/use-refresh-discrepancies.ts'
 
 type Props = { readonly discrepancy: Discrepancy; readonly onClose: () => void }
 
 /** Answers a discrepancy with the reason why its value is correct (REQ-CRF-10). */
 export const AnswerDialog = ({ discrepancy: { id, message }, onClose }: Props) => {
   const { t } = useLingui()
-  const refresh = useRefreshDiscrepancies()
+  const queryClient = useQueryClient()
   const answer = useMutation(trpc.discrepancies.answer.mutationOptions(ownFailures))
   return (
     <TextDialog
@@ -22,7 +21,9 @@ export const AnswerDialog = ({ discrepancy: { id, message }, onClose }: Props) =
       onClose={onClose}
       onSend={async (reason) => {
         await answer.mutateAsync({ id, reason })
-        await refresh()
+        await Promise.all(
+          [trpc.discrepancies.pathKey(), trpc.home.staff.queryKey()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        )
       }}
     />
   )
