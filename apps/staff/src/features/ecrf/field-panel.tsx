@@ -75,7 +75,7 @@ const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
           </div>
         )
       })}
-      <h3 className={classes.panelTitle}>{t`Ultimi cambiamenti`}</h3>
+      <strong className={classes.panelTitle}>{t`Ultimi cambiamenti`}</strong>
       <FieldChanges field={field} />
       <Link to="." hash="history" replace resetScroll={false}>{t`Tutta la storia`}</Link>
     </div>

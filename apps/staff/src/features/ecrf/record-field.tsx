@@ -135,10 +135,11 @@ export const FieldFrame = ({ field, label, readOnly, layout = 'stack', children 
     returnTo.current?.focus()
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
+    // Also on the way to a button of the same field, such as its calendar.
+    if (!readOnly) leave(field.name)
     if (currentTarget.contains(relatedTarget)) return
     setFocused(false)
     if (relatedTarget) setOpen(false)
-    if (!readOnly) leave(field.name)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key === 'Escape' && isOpen) close()
