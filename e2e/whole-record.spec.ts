@@ -3,6 +3,7 @@ import { formatDay } from '@registry/domain/calendar'
 import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
 import { analyteNames } from '@registry/domain/fields/sections/laboratory'
 import { formSections } from '@registry/domain/ecrf/form'
+import { findViolations } from './src/axe.ts'
 import { signInStaff } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
@@ -46,6 +47,11 @@ const enter = async (page: Page, { name, type, referenceTable }: Field, value: V
   await keyboard.type(type === 'date' ? formatDay(String(value)) : String(value).replace('.', type === 'float' ? ',' : '.'))
 }
 
+const openSections = async (page: Page): Promise<void> => {
+  const sections = page.locator('main form details:not([open]) > summary')
+  for (let closed = await sections.count(); closed > 0; closed -= 1) await sections.first().press('Enter')
+}
+
 test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an export and in the history', async ({ visit }) => {
   test.slow()
   const page = await visit('staff')
@@ -69,8 +75,7 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   await expect(page.locator('main tbody a')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
-  const sections = page.locator('main form details:not([open]) > summary')
-  for (let closed = await sections.count(); closed > 0; closed -= 1) await sections.first().press('Enter')
+  await openSections(page)
 
   // A field appears after the field on which it depends has its value.
   const ordered = given.toSorted((one, other) => Number(one.appliesWhen !== undefined) - Number(other.appliesWhen !== undefined))
@@ -113,4 +118,24 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
   const history = page.getByRole('region', { name: 'Storia della cartella' })
   await expect(history.getByRole('row').filter({ hasText: 'ca.rm01@demo.example' }).first()).toBeVisible()
   for (const { label } of given.slice(0, 5)) await expect(history.getByRole('row').filter({ hasText: label.it }).first()).toBeVisible()
+})
+
+test('REQ-CRF-20: a whole record takes at most five screens, starts near the top, and is accessible at each width', async ({ visit }) => {
+  const page = await visit('staff', { account: 'ca.rm01@demo.example', viewport: { width: 1440, height: 900 } })
+  await page.goto('/ecrf')
+  await page.getByRole('textbox', { name: 'Cerca un paziente' }).fill(code)
+  await page.getByRole('link', { name: code }).click()
+  await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
+  await openSections(page)
+  const measures = await page.evaluate(() => {
+    const readTop = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN
+    return { height: document.documentElement.scrollHeight, firstField: readTop('form fieldset input') - readTop('main') }
+  })
+  expect(measures.height).toBeLessThanOrEqual(5 * 900)
+  expect(measures.firstField).toBeLessThanOrEqual(220)
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px: no sideways scroll`).toBeLessThanOrEqual(width)
+    expect(await findViolations(page, 'light'), `${width} px`).toEqual([])
+  }
 })
