@@ -225,4 +225,12 @@ test('REQ-CRF-18, REQ-CRF-19: a field appears with the one that decides, takes a
   await expect(question).toContainText('Data del trapianto')
   await question.getByRole('button', { name: 'Cambia e svuota' }).click()
   await expect(date).toBeHidden()
+test('REQ-CRF-06: a printed record has the values of all sections, and no input and no button', async ({ visit }) => {
+  const page = await visit('staff', { account: 'ca.rm01@demo.example' })
+  await openRecord(page, 'RM01-00040')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('region', { name: sections.laboratory.it }), 'a section that is closed on the screen').toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'RM01-00040' })).toBeVisible()
+  await expect(page.locator('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0)
 })

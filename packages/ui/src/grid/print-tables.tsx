@@ -25,16 +25,18 @@ export const PrintTables = (props: Props) => {
   return isPrinting ? <Tables {...props} /> : null
 }
 
-const Tables = ({ label, fields, rows }: Props) => {
+const Tables = ({ label, fields: all, rows }: Props) => {
   const { language } = useLanguage()
+  // Columns of buttons are for the screen.
+  const fields = all.filter(({ sortable }) => sortable)
   const count = countPrintedRows(rows.length, fields.length)
-  const [printed, all] = [showNumber(count, language), showNumber(rows.length, language)]
+  const [printed, total] = [showNumber(count, language), showNumber(rows.length, language)]
   return (
     <div className={classes.print}>
       {count < rows.length && (
         <p>
           <Trans>
-            Stampate le prime {printed} righe di {all}.
+            Stampate le prime {printed} righe di {total}.
           </Trans>
         </p>
       )}

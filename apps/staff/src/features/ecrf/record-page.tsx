@@ -12,6 +12,7 @@ import layout from '../../layout/layout.module.css'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { RecordBanner } from './record-banner.tsx'
 import { RecordDiscrepancies } from './record-discrepancies.tsx'
+import { RecordFacts } from './record-facts.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordSignatures } from './record-signatures.tsx'
 import { RecordSummary } from './record-summary.tsx'
@@ -67,7 +68,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
       />
       <RecordNotices record={record} corrected={corrected} />
       <Tabs value={tab} onChange={(next) => show(next ?? 'form')} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className="no-print">
           <Tabs.Tab value="form">{t`Dati`}</Tabs.Tab>
           <Tabs.Tab value="summary">{t`Riepilogo`}</Tabs.Tab>
           {medical && <Tabs.Tab value="timeline">{t`Andamenti`}</Tabs.Tab>}
@@ -75,9 +76,14 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
           <Tabs.Tab value="history">{t`Storia`}</Tabs.Tab>
         </Tabs.List>
         {/* The form keeps what was typed while another tab is open. */}
-        <Tabs.Panel value="form" keepMounted className={classes.panel}>
+        <Tabs.Panel value="form" keepMounted className={`${classes.panel} no-print`}>
           <RecordForm record={record} choices={choices} discrepancies={discrepancies} place={place} onChanged={setChanged} />
         </Tabs.Panel>
+        {tab === 'form' && (
+          <div className={classes.printed}>
+            <RecordFacts values={record.values} choices={choices} />
+          </div>
+        )}
         <Tabs.Panel value="summary" className={`${classes.panel} ${layout.page}`}>
           <RecordSummary record={record} choices={choices} />
           <RecordSignatures record={record} changed={changed} />

@@ -11,20 +11,27 @@ const all: readonly SectionName[] = formSections.map(({ section }) => section)
 const findPlace = (place: string): SectionName | undefined =>
   formSections.find(({ section, fields }) => sectionId(section) === place || fields.some(({ name }) => fieldId(name) === place))?.section
 
+const open = (opened: ReadonlySet<SectionName>, section: SectionName | undefined): ReadonlySet<SectionName> =>
+  section === undefined || opened.has(section) ? opened : new Set(all.filter((one) => one === section || opened.has(one)))
+
 /** The open sections of the form of a record. The place in the address opens its section and gets the focus. */
 export const useOpenSections = (place: string) => {
-  const [opened, setOpened] = useState<ReadonlySet<SectionName>>(new Set(['Personal Data']))
+  const [opened, setOpened] = useState<ReadonlySet<SectionName>>(() => open(new Set(['Personal Data']), findPlace(place)))
+  const [revealed, setRevealed] = useState<string | undefined>(place)
+  const [shownPlace, setShownPlace] = useState(place)
+  if (shownPlace !== place) {
+    setShownPlace(place)
+    setOpened(open(opened, findPlace(place)))
+    setRevealed(place)
+  }
   const toggle = useCallback((section: SectionName, isOpen: boolean): void => {
-    setOpened((before) =>
-      before.has(section) === isOpen ? before : new Set(all.filter((one) => (one === section ? isOpen : before.has(one)))),
-    )
+    setOpened((before) => (isOpen ? open(before, section) : new Set([...before].filter((one) => one !== section))))
   }, [])
-  const [revealed, setRevealed] = useState<string>()
   const focus = useCallback(
     (wanted: string): void => {
       const section = findPlace(wanted)
       if (section === undefined) return
-      // The section is open before its heading or field gets the focus, so that the browser scrolls to the right place.
+      // The section is open before its field gets the focus, so that the browser scrolls to the right place.
       flushSync(() => {
         toggle(section, true)
         setRevealed(wanted)
@@ -34,10 +41,8 @@ export const useOpenSections = (place: string) => {
     [toggle],
   )
   useEffect(() => {
-    // After this render, because React cannot open a section during it.
-    const timer = setTimeout(() => focus(place))
-    return () => clearTimeout(timer)
-  }, [place, focus])
+    if (findPlace(place) !== undefined) document.getElementById(place)?.focus()
+  }, [place])
   const toggleAll = (): void => setOpened(new Set(opened.size === all.length ? [] : all))
   return { opened, areAllOpen: opened.size === all.length, toggle, toggleAll, revealed, focus }
 }
