@@ -225,6 +225,8 @@ test('REQ-CRF-18, REQ-CRF-19: a field appears with the one that decides, takes a
   await expect(question).toContainText('Data del trapianto')
   await question.getByRole('button', { name: 'Cambia e svuota' }).click()
   await expect(date).toBeHidden()
+})
+
 test('REQ-CRF-06: a printed record has the values of all sections, and no input and no button', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await openRecord(page, 'RM01-00040')
