@@ -9,6 +9,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
+import layout from '../layout/layout.module.css'
 import { downloadTable } from './files.ts'
 import { FormatChoice } from './format-choice.tsx'
 import classes from './uploads.module.css'
@@ -59,7 +60,7 @@ export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }:
     }
   })
   return (
-    <>
+    <div className={layout.part}>
       {dialog}
       <Form onSubmit={submit}>
         <FormatChoice<Format>
@@ -74,6 +75,6 @@ export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }:
         </div>
       </Form>
       {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}
-    </>
+    </div>
   )
 }
