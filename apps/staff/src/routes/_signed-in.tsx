@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import { CentreChoice, CentreSelect } from '../features/home/centre-choice.tsx'
 import { useMenu } from '../features/home/menu.tsx'
+import { QuickSearchButton } from '../features/quick-search/quick-search-button.tsx'
 
 const Security = lazyDialog(async () => (await import('../features/second-factor/second-factor-summary.tsx')).StaffSecurity)
 
@@ -19,7 +20,12 @@ const SignedIn = () => {
       width="wide"
       menu={menu}
       security={Security}
-      tools={centres && centre !== undefined && <CentreSelect centres={centres} centre={centre} />}
+      tools={
+        <>
+          {centres && centre !== undefined && <CentreSelect centres={centres} centre={centre} />}
+          {!(centres && centre === undefined) && <QuickSearchButton menu={menu} />}
+        </>
+      }
       choice={centres && centre === undefined && <CentreChoice centres={centres} />}
     />
   )
