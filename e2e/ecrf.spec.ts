@@ -198,7 +198,7 @@ test('REQ-CRF-18, REQ-CRF-19: a field appears with the one that decides, takes a
   await openSection(page, 'Interventi')
   const transplant = page.getByRole('radiogroup', { name: 'Trapianto di cellule staminali' })
   const date = page.getByRole('textbox', { name: 'Data del trapianto' })
-  await transplant.getByRole('radio', { name: 'No' }).check()
+  await transplant.getByRole('radio', { name: 'No', exact: true }).check()
   await expect(date).toBeHidden()
   await transplant.getByRole('radio', { name: 'Sì' }).check()
   await date.focus()
@@ -220,7 +220,7 @@ test('REQ-CRF-18, REQ-CRF-19: a field appears with the one that decides, takes a
   await page.keyboard.press('Escape')
   await expect(date).toBeFocused()
 
-  await transplant.getByRole('radio', { name: 'No' }).click()
+  await transplant.getByRole('radio', { name: 'No', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Svuotare i campi che non si applicano più?' })
   await expect(question).toContainText('Data del trapianto')
   await question.getByRole('button', { name: 'Cambia e svuota' }).click()
