@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Radio, Select, TextInput } from '@mantine/core'
+import { Group, MultiSelect, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { ComponentType, ReactNode } from 'react'
@@ -23,8 +23,6 @@ export type FieldInputProps = {
   readonly nonNegative?: boolean
   /** A date field rejects days after today in its calendar. */
   readonly noFutureDays?: boolean
-  /** The accessible name of the button that empties a yes-no field. Without one the field cannot be emptied. */
-  readonly clearLabel?: string | undefined
 }
 
 const emptyToNull = (text: string): string | null => (text === '' ? null : text)
@@ -85,11 +83,6 @@ const BooleanInput = (props: FieldInputProps) => {
       <Group gap="lg" mih={36}>
         <Radio value="true" label={t`Sì`} />
         <Radio value="false" label={t`No`} />
-        {props.clearLabel !== undefined && typeof props.value === 'boolean' && (
-          <Button variant="subtle" color="blue" size="compact-sm" aria-label={props.clearLabel} onClick={() => props.onChange(null)}>
-            {t`Svuota`}
-          </Button>
-        )}
       </Group>
     </Radio.Group>
   )

@@ -183,7 +183,6 @@ export const RecordField = memo((props: Props) => {
 })
 
 const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Props) => {
-  const { t } = useLingui()
   const { language } = useLanguage()
   const { change } = useRecord()
   const { name, type, label, unit, required } = field
@@ -212,7 +211,6 @@ const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Pr
             required={required === true}
             noFutureDays
             nonNegative={typeof field.min === 'number' && field.min >= 0}
-            clearLabel={t`Svuota ${text}`}
             {...(listed && { options: listed })}
             onChange={(next) => change(name, next)}
           />
