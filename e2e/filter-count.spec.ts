@@ -29,7 +29,7 @@ test('REQ-FIL-10: the number of patients follows the conditions while they are e
 
   await expect(count.getByRole('listitem').last()).toContainText('«Ferritina» è maggiore di 1000 ng/mL')
   await expect(count).toContainText('Consenso ai dati clinici')
-  await expect(count.getByRole('listitem').last()).toContainText(/ne toglie \d+/)
+  await expect(count.getByRole('listitem').last()).toContainText(/esclusi \d+/)
   const some = readNumber(await count.getByRole('status').textContent())
   expect(some).toBeGreaterThan(0)
   expect(some).toBeLessThan(all)

@@ -27,7 +27,7 @@ test('REQ-FIL-16: the conditions become SQL, and what was written in either mode
   const editor = page.getByRole('textbox', { name: 'Condizione in SQL' })
   await expect(editor).toBeVisible()
   await editor.fill('HB < 9')
-  await page.getByRole('button', { name: 'Porta qui le condizioni' }).click()
+  await page.getByRole('button', { name: 'Riprendi le condizioni guidate' }).click()
   await expect(page.getByRole('alert')).toContainText('Rimuovi il contenuto della casella di testo')
   await expect(editor).toHaveText('HB < 9')
 
@@ -36,7 +36,7 @@ test('REQ-FIL-16: the conditions become SQL, and what was written in either mode
   await page.getByRole('button', { name: 'Scrivi la condizione in SQL' }).click()
   await expect(editor).toHaveText('HB < 9')
   await editor.fill('')
-  await page.getByRole('button', { name: 'Porta qui le condizioni' }).click()
+  await page.getByRole('button', { name: 'Riprendi le condizioni guidate' }).click()
   await expect(editor).toHaveText('FERRITIN > 1000')
   const meaning = page.getByRole('region', { name: 'Condizioni' }).getByRole('status').first()
   await expect(meaning).toContainText('«Ferritina» è maggiore di 1000 ng/mL')

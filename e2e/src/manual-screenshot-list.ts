@@ -18,7 +18,7 @@ const words = {
     newPassword: 'Nuova password',
     phrase: 'sette gatti sotto',
     export: 'Esporta',
-    coarser: 'Esporta valori meno precisi',
+    coarser: 'Esporta con valori generalizzati',
     saved: /salvato/,
     unrated: 'non ancora valutata',
   },

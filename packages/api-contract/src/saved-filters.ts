@@ -80,7 +80,15 @@ export const ExportReason = z
   .refine(isStorable, withErrorCode('value_characters'))
 const SmallGroups = z.object({ alone: z.number().int(), inSmallGroups: z.number().int() })
 /** The patients of an export who are unique or in groups under five, with exact and with coarser values (REQ-EXP-06). */
-export const ExportRisk = z.object({ patients: z.number().int(), ...SmallGroups.shape, generalised: SmallGroups })
+export const ExportRisk = z.object({
+  patients: z.number().int(),
+  ...SmallGroups.shape,
+  generalised: SmallGroups,
+  /** The exported fields by which patients can be recognised. */
+  fields: z.array(z.string()),
+  /** Whether a column of the file has generalised values. */
+  canGeneralise: z.boolean(),
+})
 /** Numbers of visible patients whose condition is unknown: consent refused, consent not answered, or a value missing (REQ-FIL-04). */
 export const Excluded = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
 /** Cells that are empty because a consent is missing: all `columns` of all `rows`, by position (REQ-FIL-09). */

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
+import { findFilterField } from '@registry/domain/fields/dictionary'
 import { reasonMax, reasonMin } from '@registry/domain/filter/generalise'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
@@ -16,7 +17,8 @@ import classes from './exports.module.css'
 type Props = { readonly risk: ExportRisk; readonly onStart: (precision: Precision) => void; readonly onCancel: () => void }
 
 /** Shows how many patients of an export could be identified. Exact values then need a reason (REQ-EXP-06, REQ-EXP-07). */
-const RiskQuestion = ({ risk: { patients, alone, inSmallGroups, generalised }, onStart, onCancel }: Props) => {
+const RiskQuestion = ({ risk, onStart, onCancel }: Props) => {
+  const { patients, alone, inSmallGroups, generalised, fields, canGeneralise } = risk
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
@@ -29,26 +31,31 @@ const RiskQuestion = ({ risk: { patients, alone, inSmallGroups, generalised }, o
   const submit = form.onSubmit(({ reason }) => onStart({ reason: reason.trim() }))
   const show = (count: number): string => showNumber(count, language)
   const [all, unique, small] = [show(patients), show(alone), show(inSmallGroups)]
+  const labels = fields.map((name) => findFilterField(name)?.label[language] ?? name)
+  const names = new Intl.ListFormat(language).format(labels)
   const [coarserUnique, coarserSmall] = [show(generalised.alone), show(generalised.inSmallGroups)]
   return (
     <div ref={box} tabIndex={-1} className={classes.notice}>
       <Notice status="waiting" title={t`Alcuni pazienti si possono riconoscere`}>
         <p className={layout.paragraph}>
           <Trans>
-            Per i campi esportati tra fascia d’età, sesso, regione di residenza, regione di nascita e genotipo, di {all} pazienti {unique}{' '}
-            sono unici e {small} sono in gruppi di meno di 5.
+            Con {names}: {unique} pazienti su {all} sono riconoscibili, e {small} sono in gruppi di meno di 5.
           </Trans>
         </p>
-        <p className={layout.paragraph}>
-          <Trans>
-            Con valori meno precisi sarebbero {coarserUnique} e {coarserSmall}: aree al posto di regioni e centri, anni al posto delle date,
-            una cifra del CAP, ed età contate a fasce di 10 anni.
-          </Trans>
-        </p>
+        {canGeneralise && (
+          <p className={layout.paragraph}>
+            <Trans>
+              Con valori generalizzati sarebbero {coarserUnique} e {coarserSmall}: aree al posto di regioni e centri, anni al posto delle
+              date, una cifra del CAP, fasce d’età di 10 anni.
+            </Trans>
+          </p>
+        )}
         <div className={layout.tightButtons}>
-          <Button onClick={() => onStart({ generalise: true })}>
-            <Trans>Esporta valori meno precisi</Trans>
-          </Button>
+          {canGeneralise && (
+            <Button onClick={() => onStart({ generalise: true })}>
+              <Trans>Esporta con valori generalizzati</Trans>
+            </Button>
+          )}
           <Button variant="default" onClick={onCancel}>
             <Trans>Non esportare</Trans>
           </Button>

@@ -44,9 +44,9 @@ const days: [Comparison, string, string][] = [
   ['=', 'è il', 'is on'],
   ['<>', 'non è il', 'is not on'],
   ['<', 'è prima del', 'is before'],
-  ['<=', 'è fino al', 'is on or before'],
+  ['<=', 'entro il', 'is on or before'],
   ['>', 'è dopo il', 'is after'],
-  ['>=', 'è dal', 'is on or after'],
+  ['>=', 'a partire dal', 'is on or after'],
 ]
 
 describe('the words of a described expression', () => {
@@ -86,7 +86,7 @@ describe('the words of a described expression', () => {
     ],
     [
       { op: 'not in', left: { field: 'TT' }, values: ['NEVER', 'PAST'] },
-      '«Regime trasfusionale» non è nessuno tra "NEVER" o "PAST"',
+      '«Regime trasfusionale» non è tra "NEVER" o "PAST"',
       '«Transfusion regimen» is none of "NEVER" or "PAST"',
     ],
     [

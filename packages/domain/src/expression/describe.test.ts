@@ -22,7 +22,7 @@ const cases: [Expression, string, string][] = [
   ],
   [
     { op: '<=', left: { field: 'DOD' }, right: { value: '2001-02-03' } },
-    '«Data della diagnosi» è fino al 03/02/2001',
+    '«Data della diagnosi» entro il 03/02/2001',
     '«Date of diagnosis» is on or before 03/02/2001',
   ],
   [{ op: '=', left: { field: 'BMT' }, right: { value: false } }, '«Trapianto di cellule staminali»: no', '«Stem cell transplant»: no'],
@@ -33,7 +33,7 @@ const cases: [Expression, string, string][] = [
   ],
   [
     { op: '=', left: { missingReason: 'HB' }, right: { value: 'refused' } },
-    '«Emoglobina» manca per il motivo "Rifiutato dal paziente"',
+    '«Emoglobina» manca, con motivo "Rifiutato dal paziente"',
     '«Haemoglobin» is missing for the reason "Refused by the patient"',
   ],
   [{ op: 'is null', of: { field: 'HB' } }, '«Emoglobina» non è indicato', '«Haemoglobin» is not given'],

@@ -32,7 +32,7 @@ const phrasesByLanguage = {
     '>': 'è maggiore di',
     '>=': 'è maggiore o uguale a',
     in: 'è uno tra',
-    'not in': 'non è nessuno tra',
+    'not in': 'non è tra',
     like: 'assomiglia a',
     'not like': 'non assomiglia a',
     'is null': 'non è indicato',
@@ -43,7 +43,7 @@ const phrasesByLanguage = {
     'contains not': 'non comprende',
     either: 'o',
     recordedOn: 'il giorno di registrazione di',
-    'missing because': 'manca per il motivo',
+    'missing because': 'manca, con motivo',
     'missing out': '(chi non ha un valore resta fuori)',
   },
   en: {
@@ -135,7 +135,7 @@ const quote = (text: string): string => `"${text}"`
 
 /** Days come before or after each other. They have no size. */
 const dayPhrases = {
-  it: { '=': 'è il', '<>': 'non è il', '<': 'è prima del', '<=': 'è fino al', '>': 'è dopo il', '>=': 'è dal' },
+  it: { '=': 'è il', '<>': 'non è il', '<': 'è prima del', '<=': 'entro il', '>': 'è dopo il', '>=': 'a partire dal' },
   en: { '=': 'is on', '<>': 'is not on', '<': 'is before', '<=': 'is on or before', '>': 'is after', '>=': 'is on or after' },
 } satisfies Record<Language, Record<Comparison, string>>
 

@@ -52,3 +52,13 @@ describe('REQ-FIL-17: the distribution of a field', () => {
     expect(shown.others).toBe(rest)
   })
 })
+
+test('REQ-FIL-25: age bands are in order of age', () => {
+  const values = [
+    { value: '10-14', patients: 9 },
+    { value: '5-9', patients: 2 },
+    { value: '85+', patients: 5 },
+  ]
+  const shown = showDistribution(getField('AGE_BAND'), { values, missing: 0, withheld: 1 })
+  expect(shown.values.map(({ value }) => value)).toEqual(['5-9', '10-14', '85+'])
+})

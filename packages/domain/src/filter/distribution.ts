@@ -67,7 +67,7 @@ export const maxListedValues = 15
 
 const sumPatients = (values: readonly CountedValue[]): number => values.reduce((sum, { patients }) => sum + patients, 0)
 
-/** Arranges the counts of a field: all intervals, or the most frequent values and the others together (REQ-FIL-17). */
+/** Arranges the counts of a field: all intervals, the codes in their order, or the most frequent values and the others together (REQ-FIL-17). */
 export const showDistribution = (field: Field, { values, missing, withheld }: CountedField): ShownField => {
   if (getDistributionKind(field) === 'intervals') {
     const shown = Array.from({ length: listIntervalLimits(field).length + 1 }, (_, index) => {
@@ -75,6 +75,10 @@ export const showDistribution = (field: Field, { values, missing, withheld }: Co
       return { value, patients: values.find((one) => one.value === value)?.patients ?? 0 }
     })
     return { values: shown, others: 0, missing, withheld }
+  }
+  if (field.codes) {
+    const inOrder = field.codes.flatMap((code) => values.filter(({ value }) => value === code))
+    return { values: inOrder.map(({ value, patients }) => ({ value, patients })), others: 0, missing, withheld }
   }
   const sorted = values.toSorted((a, b) => b.patients - a.patients || (a.value < b.value ? -1 : 1))
   return {

@@ -6,7 +6,7 @@ export const freeSqlMessages = {
   sql_empty: /*i18n*/ { id: 'error.sql_empty', message: 'Scrivi la condizione in SQL' },
   sql_syntax: /*i18n*/ {
     id: 'error.sql_syntax',
-    message: 'Riga {line}, carattere {column}: da qui la condizione non si legge. Controlla parentesi, apici e operatori',
+    message: 'Riga {line}, carattere {column}: errore di scrittura da qui in poi. Controlla parentesi, apici e operatori',
   },
   sql_character: /*i18n*/ {
     id: 'error.sql_character',

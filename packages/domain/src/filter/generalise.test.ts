@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filterableFields, getField, type FieldName } from '../fields/dictionary.ts'
-import { findCoarser, needsReason } from './generalise.ts'
+import { findCoarser, listRecognisingFields, needsReason } from './generalise.ts'
 
 describe('REQ-EXP-06: coarser values', () => {
   const cases: readonly (readonly [FieldName, string | undefined])[] = [
@@ -35,4 +35,9 @@ test.each([
   [{ patients: 1, alone: 1, inSmallGroups: 1 }, true],
 ])('REQ-EXP-07: an export of %j needs a reason: %s', (risk, needed) => {
   expect(needsReason(risk)).toBe(needed)
+})
+
+test('REQ-EXP-04: patients are recognised by the exported fields alone', () => {
+  expect(listRecognisingFields(['HB', 'SEX', 'AGE_BAND'])).toEqual(['AGE_BAND', 'SEX'])
+  expect(listRecognisingFields(['HB'])).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Field } from '../fields/dictionary.ts'
+import type { Field, FieldName } from '../fields/dictionary.ts'
 
 /** Coarser values of an export: days as years, ages in ten years, regions and centres as areas, a postcode by its first digit (REQ-EXP-06). */
 export type Coarser = 'year' | 'ten years' | 'area' | 'first digit'
@@ -13,6 +13,20 @@ export const findCoarser = ({ name, type, referenceTable }: Pick<Field, 'name' |
 
 /** The years of an age band in the groups of a coarser export. */
 export const ageBandYears = 10
+
+const recognisingFields: readonly FieldName[] = [
+  'AGE_BAND',
+  'AGE_AT_DEATH_BAND',
+  'YEARS_SINCE_DIAGNOSIS',
+  'SEX',
+  'address_area',
+  'lob_region',
+  'GENOTYPE',
+]
+
+/** Lists the exported fields by which patients can be recognised. Other columns make nobody unique (REQ-EXP-04). */
+export const listRecognisingFields = (exported: readonly FieldName[]): readonly FieldName[] =>
+  recognisingFields.filter((name) => exported.includes(name))
 
 /** The length of a reason, in characters. */
 export const reasonMin = 10

@@ -42,7 +42,11 @@ export const FormSidebar = ({ draft, groups, errors, saving, onCancel }: Props) 
         <Section to="section-fields" done={fieldCount > 0} wrong={hasErrors('fields')}>
           <Plural value={fieldCount} one="# campo" other="# campi" />
         </Section>
-        <Section to="section-where" done={draft.where !== null} wrong={hasErrors('where')}>
+        <Section
+          to="section-where"
+          done={draft.where !== null && (draft.where.kind === 'predicates' || draft.where.text.trim() !== '')}
+          wrong={hasErrors('where')}
+        >
           {predicateCount === undefined ? (
             <Trans>Condizioni</Trans>
           ) : (

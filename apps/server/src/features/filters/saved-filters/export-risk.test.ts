@@ -64,6 +64,8 @@ describe('REQ-EXP-06: the risk of an export', () => {
       alone: 1,
       inSmallGroups: 6,
       generalised: { alone: 1, inSmallGroups: 1 },
+      fields: ['SEX', 'address_area', 'lob_region'],
+      canGeneralise: true,
     })
     expect(await rome!.api.savedFilters.exportRisk.query({ id, asRole: 'CenterAdmin' })).toMatchObject({
       patients: 5,
@@ -74,7 +76,11 @@ describe('REQ-EXP-06: the risk of an export', () => {
   test('counts only the columns that are exported', async () => {
     const sex = await addFilter(manager!, { field_list: { PATIENT: ['SEX'], MEDICAL_DATA: {} }, filter_list: {} })
     expect(await rome!.api.savedFilters.exportRisk.query({ id: sex, asRole: 'CenterAdmin' })).toMatchObject({ alone: 0, inSmallGroups: 0 })
-    expect(await manager!.api.savedFilters.exportRisk.query({ id: sex, asRole: 'DataManager' })).toMatchObject({ alone: 1 })
+    expect(await manager!.api.savedFilters.exportRisk.query({ id: sex, asRole: 'DataManager' })).toMatchObject({
+      alone: 1,
+      fields: ['SEX'],
+      canGeneralise: false,
+    })
   })
 
   test('THREAT-33: a file with coarser values has years, areas and one digit of the postcode, in every format', async () => {

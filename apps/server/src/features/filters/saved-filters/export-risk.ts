@@ -1,5 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ExportRisk, FilterRun } from '@registry/api-contract/saved-filters'
+import { findCoarser, listRecognisingFields } from '@registry/domain/filter/generalise'
 import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { readTransaction } from '../../../audit/operation.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
@@ -39,6 +40,8 @@ export const countExportRisk = (deps: Deps, caller: Caller, { id, asRole }: Filt
       return {
         patients,
         ...(await countSmallGroups(tx, ids, { today, columns: exported })),
+        fields: [...listRecognisingFields(exported)],
+        canGeneralise: fields.some((field) => findCoarser(field) !== undefined),
         generalised: await countSmallGroups(tx, ids, { today, columns: exported, areas: await findAreas(tx) }),
       }
     },

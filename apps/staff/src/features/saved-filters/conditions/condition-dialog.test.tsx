@@ -57,7 +57,7 @@ describe('adding a condition', () => {
   })
 
   it('takes a day as dd/MM/yyyy, and rejects a day that does not exist', async () => {
-    const user = await begin('Data della diagnosi', 'è dal')
+    const user = await begin('Data della diagnosi', 'a partire dal')
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '31/02/2001')
     await add(user)
     expect(dialog()).toHaveTextContent('Data non valida')
@@ -76,10 +76,10 @@ describe('adding a condition', () => {
   })
 
   it('offers the reasons of a missing value (REQ-CRF-16)', async () => {
-    const user = await begin('Emoglobina', /^manca per il motivo/)
+    const user = await begin('Emoglobina', /^manca, con motivo/)
     await choose(user, 'Motivo', 'Non eseguito')
     await add(user)
-    expect(screen.getAllByText('«Emoglobina» manca per il motivo "Non eseguito"')).not.toHaveLength(0)
+    expect(screen.getAllByText('«Emoglobina» manca, con motivo "Non eseguito"')).not.toHaveLength(0)
     expect(await saveFilter(user)).toEqual({
       kind: 'predicates',
       predicates: [{ field: 'HB', operator: 'missing because', value: 'not_done' }],
@@ -172,7 +172,7 @@ describe('adding a condition', () => {
     await user.click(await screen.findByRole('option', { name: 'Trapianto di cellule staminali' }))
     await user.click(await screen.findByRole('combobox', { name: 'Operatore' }))
     const offered = screen.getAllByRole('option').map((option) => option.textContent)
-    expect(offered).toEqual(['è uguale a', 'è diverso da', 'non è indicato', 'è indicato', 'manca per il motivo'])
+    expect(offered).toEqual(['è uguale a', 'è diverso da', 'non è indicato', 'è indicato', 'manca, con motivo'])
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
   })
 })

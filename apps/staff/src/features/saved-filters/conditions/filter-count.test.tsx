@@ -33,9 +33,9 @@ describe('counting while a filter is edited', () => {
     await waitFor(() =>
       expect(listSteps(region)).toEqual([
         'Pazienti del tuo centro 600',
-        'Autorizzazione alla registrazione 512 ne toglie 88, di cui 20 senza risposta',
-        '«Ferritina» è maggiore di 2500 ng/mL 256 ne toglie 256, di cui 3 senza valore',
-        '«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato" 128 ne toglie 128, di cui 3 senza valore',
+        'Autorizzazione alla registrazione 512 esclusi 88, di cui 20 senza risposta',
+        '«Ferritina» è maggiore di 2500 ng/mL 256 esclusi 256, di cui 3 senza valore',
+        '«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato" 128 esclusi 128, di cui 3 senza valore',
       ]),
     )
     expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti')
@@ -134,8 +134,8 @@ describe('counting while a filter is edited', () => {
     await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('1 patient'))
     expect(listSteps(region)).toEqual([
       'Patients of your area 600',
-      'Authorisation to be registered 550 removes 50',
-      expect.stringContaining('1 removes 549, of whom 25 have no value'),
+      'Authorisation to be registered 550 excludes 50',
+      expect.stringContaining('1 excludes 549, of whom 25 have no value'),
     ])
     expect(region).toHaveTextContent('Of these, 10 have not given “Consent to personal data”: the columns that require it are empty.')
   })

@@ -117,7 +117,7 @@ const Removed = ({ consent, removed, unknown }: RemovedProps) => {
   const part = showNumber(unknown, language)
   return (
     <span className={classes.removed}>
-      {removed === 0 ? <Trans>non ne toglie</Trans> : <Trans>ne toglie {number}</Trans>}
+      {removed === 0 ? <Trans>nessun escluso</Trans> : <Trans>esclusi {number}</Trans>}
       {unknown > 0 && <>, {consent === null ? <Trans>di cui {part} senza valore</Trans> : <Trans>di cui {part} senza risposta</Trans>}</>}
     </span>
   )

@@ -28,6 +28,7 @@ describe('REQ-FIL-15: completion', () => {
 
   test.each([
     ['SEX = |', 6, undefined],
+    ['AGE_BAND = |', 11, undefined],
     ["SEX = '|", 6, undefined],
     ["SEX = 'F|'", 6, 9],
     ["HB > 9 AND sex <> 'F|", 18, undefined],

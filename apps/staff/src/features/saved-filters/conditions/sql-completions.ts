@@ -40,7 +40,7 @@ type ComparedValue = { readonly field: FieldName; readonly quote: string; readon
 export const findComparedValue = (text: string): ComparedValue | undefined => {
   const [, name = '', quote = '', typed = ''] = comparedValue.exec(text) ?? []
   const field = findFilterField(name)
-  if (!field?.referenceTable || isInQuotes(text) !== (quote !== '')) return undefined
+  if ((!field?.referenceTable && !field?.codes) || isInQuotes(text) !== (quote !== '')) return undefined
   return { field: field.name, quote, typed }
 }
 

@@ -43,12 +43,13 @@ const theme = EditorView.theme({
     color: 'var(--mantine-color-text)',
     maxWidth: '92vw',
   },
+  '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mantine-font-family-monospace)' },
   '.cm-tooltip-autocomplete > ul > li': { padding: '6px 8px' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--registry-header)',
     color: 'var(--registry-header-text)',
   },
-  '.cm-completionDetail': { fontStyle: 'normal', marginLeft: '8px' },
+  '.cm-completionDetail': { fontFamily: 'var(--mantine-font-family)', fontStyle: 'normal', marginLeft: '8px' },
 })
 
 type Props = {

@@ -57,7 +57,7 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
     document.getElementById(id)?.focus()
   }
   const rejections = {
-    text: t`Rimuovi il contenuto della casella di testo, poi porta qui le condizioni.`,
+    text: t`Rimuovi il contenuto della casella di testo, poi riprendi le condizioni guidate.`,
     none: t`Non ci sono condizioni da portare qui.`,
     long: t`Le condizioni occupano più di ${sqlTextMax} caratteri: qui non ci stanno.`,
   }
@@ -67,7 +67,7 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
     <Stack gap="sm">
       <div>
         <Button variant="default" onClick={bringIn}>
-          <Trans>Porta qui le condizioni</Trans>
+          <Trans>Riprendi le condizioni guidate</Trans>
         </Button>
         {rejected && (
           <p role="alert" className={classes.error}>

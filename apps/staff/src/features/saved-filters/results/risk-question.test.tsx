@@ -9,7 +9,14 @@ import { openAt } from '../../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
 
 const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="filtro_3.csv"', 'x-export-rows': '100' }
-const risk: ExportRisk = { patients: 1200, alone: 31, inSmallGroups: 84, generalised: { alone: 2, inSmallGroups: 9 } }
+const risk: ExportRisk = {
+  patients: 1200,
+  alone: 31,
+  inSmallGroups: 84,
+  generalised: { alone: 2, inSmallGroups: 9 },
+  fields: ['AGE_BAND', 'SEX'],
+  canGeneralise: true,
+}
 let sent: unknown[] = []
 
 beforeEach(() => {
@@ -42,16 +49,25 @@ describe('REQ-EXP-06: before an export', () => {
   it('shows how many patients can be recognised, and exports nothing yet', async () => {
     await begin(async () => risk)
     expect(await screen.findByText(title)).toBeInTheDocument()
-    expect(screen.getByText(/di 1\.200 pazienti 31 sono unici e 84 sono in gruppi di meno di 5/)).toBeInTheDocument()
+    expect(
+      screen.getByText(/Fascia d’età e Sesso alla nascita.*31 pazienti su 1\.200 sono riconoscibili, e 84 sono in gruppi di meno di 5/),
+    ).toBeInTheDocument()
     expect(screen.getByText(/sarebbero 2 e 9/)).toBeInTheDocument()
     expect(sent).toEqual([])
   })
 
   it('one button exports coarser values', async () => {
     const user = await begin(async () => risk)
-    await user.click(await screen.findByRole('button', { name: 'Esporta valori meno precisi' }))
+    await user.click(await screen.findByRole('button', { name: 'Esporta con valori generalizzati' }))
     expect(await screen.findByText('File filtro_3.csv salvato')).toBeInTheDocument()
     expect(sent).toEqual([{ ...body, generalise: true }])
+  })
+
+  it('offers no generalised values where no column changes', async () => {
+    await begin(async () => ({ ...risk, fields: ['SEX'], canGeneralise: false, generalised: { alone: 31, inSmallGroups: 84 } }))
+    expect(await screen.findByText(/Con Sesso alla nascita: 31 pazienti/)).toBeInTheDocument()
+    expect(screen.queryByText(/generalizzati/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Esporta i valori esatti' })).toBeInTheDocument()
   })
 
   it('REQ-EXP-07: exact values need a reason', async () => {

@@ -52,6 +52,7 @@ describe('REQ-FIL-17: the summary of a filter on screen', () => {
     expect(await screen.findByText('120 pazienti')).toBeInTheDocument()
     expect(screen.getByText('I pazienti di prova.')).toHaveAttribute('lang', 'it')
     expect(screen.getByText('The patients of a test.')).toHaveAttribute('lang', 'en')
+    expect(screen.getByText(/In inglese:/)).toBeInTheDocument()
     expect(await readRows('Emoglobina (g/dL)')).toEqual([
       'ValorePazienti',
       '6–740',

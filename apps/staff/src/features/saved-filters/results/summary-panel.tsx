@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterSummary, SavedFilter } from '@registry/api-contract/saved-filters'
 import { loggedRead } from '@registry/app-shell/query-client.ts'
 import { summaryFieldsMax } from '@registry/domain/filter/limits'
@@ -79,8 +79,10 @@ const SummaryPart = ({ names, where, runsAs, isFirst }: PartProps) => {
 }
 
 const Heading = ({ summary: { patients, sentence } }: { readonly summary: FilterSummary }) => {
+  const { t } = useLingui()
   const { language } = useLanguage()
   const number = showNumber(patients, language)
+  const names = { it: t`In italiano`, en: t`In inglese` }
   const others = languages.filter((one) => one !== language)
   return (
     <div>
@@ -90,8 +92,9 @@ const Heading = ({ summary: { patients, sentence } }: { readonly summary: Filter
         </strong>
       </p>
       {[language, ...others].map((one) => (
-        <p key={one} lang={one} className={one === language ? layout.paragraph : layout.quiet}>
-          {sentence[one]}
+        <p key={one} className={one === language ? layout.paragraph : layout.quiet}>
+          {one !== language && `${names[one]}: `}
+          <span lang={one}>{sentence[one]}</span>
         </p>
       ))}
     </div>

@@ -113,7 +113,14 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
       sentence: { it: 'I pazienti di prova.', en: 'The patients of a test.' },
       fields: fields.map((field) => ({ field, values: [{ value: '1', patients: 100 }], others: 0, missing: 20, withheld: 0 })),
     }),
-    exportRisk: async () => ({ patients: 100, alone: 0, inSmallGroups: 0, generalised: { alone: 0, inSmallGroups: 0 } }),
+    exportRisk: async () => ({
+      patients: 100,
+      alone: 0,
+      inSmallGroups: 0,
+      generalised: { alone: 0, inSmallGroups: 0 },
+      fields: ['SEX'],
+      canGeneralise: false,
+    }),
     fieldInfo: async (_by, name) => {
       const field = findFilterField(name)
       if (!field) throw new AppError('filter_field_unknown')
