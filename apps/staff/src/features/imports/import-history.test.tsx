@@ -14,7 +14,7 @@ const file: ImportedFile = {
   actor: 'rome@example.org',
   command: 'createPatients',
   format: 'csv',
-  ok: 3,
+  ok: 1003,
   ko: 0,
   undone: null,
 }
@@ -28,6 +28,7 @@ const openReport = async (registrations: ImportRegistrations, undo: Services['im
   })
   const user = await openAt('/pazienti-dati?parte=storia')
   await user.click(await screen.findByRole('button', { name: /^Dettagli del file/ }))
+  expect(screen.getByRole('cell', { name: '1.003' })).toBeInTheDocument()
   expect(await screen.findByText('Nessuna segnalazione.')).toBeVisible()
   return { user, list }
 }

@@ -5,7 +5,8 @@ import type { ImportedFile } from '@registry/api-contract/imports'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
-import { showMoment } from '@registry/ui/language/format.ts'
+import { showMoment, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -123,6 +124,7 @@ type RowProps = { readonly file: ImportedFile; readonly open: boolean; readonly 
 
 const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, open, onOpen }: RowProps) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const who = actor.startsWith('center ') ? t`programma del centro` : actor
   return (
     <>
@@ -132,10 +134,10 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
         <td>{t(importCommandTexts[command])}</td>
         <td>{format.toUpperCase()}</td>
         <td>
-          {ok}
+          {showNumber(ok, language)}
           {undone && <span className={classes.undone}>{t`annullato il ${showMoment(undone.at)} da ${undone.by}`}</span>}
         </td>
-        <td>{ko}</td>
+        <td>{showNumber(ko, language)}</td>
         <td>
           <Button
             size="compact-md"
