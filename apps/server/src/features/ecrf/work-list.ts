@@ -44,8 +44,8 @@ const updated = `greatest(${versionTables
   )
   .join(', ')})`
 
-const openDiscrepancies = `(SELECT count(*)::integer FROM record_discrepancy AS found
-  WHERE found.patient_id = identity.patient_id AND found.centre_code = identity.centre_code AND found.state = 'open')`
+const openDiscrepancies = 'coalesce(open.count, 0)'
+const records = `${selectRecords} LEFT JOIN open ON open.patient = identity.patient_id`
 
 const mriColumns = ['lic_last', 't2_heart_last', 't2_liver_last']
 
@@ -156,8 +156,11 @@ export const listWork = async (
   const direction = `${order.descending ? 'DESC' : 'ASC'} NULLS LAST`
   // The statement consists of names of the dictionary and of fixed expressions; all typed values are parameters (THREAT-03).
   const found = await tx.sql.unsafe<Row[]>(
-    `WITH listed AS MATERIALIZED (
-      SELECT identity.patient_id AS id, identity.centre_patient_code AS code, (${key.sql})::${key.type} AS key ${selectRecords}
+    `WITH open AS MATERIALIZED (
+      SELECT patient_id AS patient, count(*)::integer AS count FROM record_discrepancy
+      WHERE centre_code = $1 AND state = 'open' GROUP BY patient_id
+    ), listed AS MATERIALIZED (
+      SELECT identity.patient_id AS id, identity.centre_patient_code AS code, (${key.sql})::${key.type} AS key ${records}
       WHERE identity.centre_code = $1
         AND ($2 = '' OR strpos(upper(identity.centre_patient_code), $2) > 0 OR strpos(${name}, $2) > 0)
         AND ($4::text IS NULL OR medical.fenotype = $4)
@@ -172,7 +175,7 @@ export const listWork = async (
       ${completeness.filled} AS filled, ${completeness.total} AS total, ${openDiscrepancies} AS discrepancies,
       medical.ferritin_last AS ferritin, ${lastMri}::text AS mri, ${signature} AS signature, page.key,
       (SELECT count(*)::integer FROM listed) AS count
-    ${selectRecords} JOIN page ON page.id = identity.patient_id WHERE identity.centre_code = $1
+    ${records} JOIN page ON page.id = identity.patient_id WHERE identity.centre_code = $1
     ORDER BY page.key ${direction}, page.code`,
     [centre, normalizeName(search), today, phenotype ?? null, readKey(key, cursor?.key), cursor?.code ?? null],
   )
