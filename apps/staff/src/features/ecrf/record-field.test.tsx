@@ -94,15 +94,16 @@ it('REQ-CRF-19: a field shows its range, and with the focus its stored value and
   const history = vi.fn<Services['ecrf']['history']>(async () => ({ changes, more: false }))
   const { user } = await open('laboratory', { HB_LAST: 9.4 }, { history })
   const last = await screen.findByRole('textbox', { name: /^Emoglobina: ultimo valore/ })
-  expect(last).toHaveAccessibleDescription(/Da 2 a 22 g\/dL, di solito da 6 a 15/)
   expect(history).not.toHaveBeenCalled()
   await user.click(last)
+  expect(last).toHaveAccessibleDescription(/Da 2 a 22 g\/dL, di solito da 6 a 15/)
   expect(await screen.findByText('Registrato: 9,4 g/dL, 12/11/2026. Prima: 9,1 g/dL')).toBeInTheDocument()
   expect(last).toHaveAccessibleDescription(/Registrato: 9,4/)
 })
 
 it('REQ-CRF-19: the last value is proposed from the value of the visit, and entered only when accepted', async () => {
   const { user, save } = await open('laboratory', { HB: 9.4 })
+  await user.click(await screen.findByRole('textbox', { name: /^Emoglobina: ultimo valore/ }))
   await user.click(await screen.findByRole('button', { name: 'Usa 9,4 g/dL (Emoglobina)' }))
   expect(screen.getByRole('textbox', { name: /^Emoglobina: ultimo valore/ })).toHaveValue('9,4')
   expect(screen.queryByRole('button', { name: /^Usa 9,4/ })).toBeNull()
