@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centreQueryStates, discrepancyStates, maxDiscrepancyText } from '@registry/domain/discrepancies/states'
-import { RecordAddress } from './ecrf.ts'
+import { FieldNameText, RecordAddress } from './ecrf.ts'
 import { Done, namedCentre } from './fields.ts'
 import { procedure, router } from './trpc.ts'
 
@@ -23,7 +23,9 @@ export const DiscrepancySearch = z.strictObject({
   ...namedCentre,
   state: z.enum(discrepancyStates).default('open'),
   checkKey: CheckKey.optional(),
-  /** The number of the last discrepancy of the previous page. */
+  /** Only discrepancies whose check names this field. */
+  field: FieldNameText.optional(),
+  /** The `next` of the previous page. */
   cursor: Id.optional(),
   /** TanStack Query sends the direction of its infinite queries. */
   direction: z.enum(['forward', 'backward']).optional(),
@@ -39,7 +41,14 @@ export const Discrepancy = z.object({
   ...Check,
   state: z.enum(discrepancyStates),
   /** The present values of the fields as people read them, in the caller's language. Empty once they were corrected. */
-  values: z.array(z.object({ field: z.string(), text: z.string() })),
+  values: z.array(
+    z.object({
+      field: z.string(),
+      text: z.string(),
+      /** The last different value, and when it was last saved. */
+      previous: z.object({ text: z.string(), at: Moment }).nullable(),
+    }),
+  ),
   openedAt: Moment,
   correctedAt: Moment.nullable(),
   answer: SignedText.nullable(),
@@ -51,10 +60,12 @@ const StateCounts = z.object({ open: z.number().int(), answered: z.number().int(
 export const DiscrepancyPage = z.object({
   discrepancies: z.array(Discrepancy),
   counts: StateCounts,
+  /** The checks with discrepancies in the state, for the choice of one field or check. */
+  checks: z.array(z.object(Check)),
   next: Id.nullable(),
 })
 
-export const DiscrepancyAnswer = z.strictObject({ ...namedCentre, id: Id, reason: Text })
+export const DiscrepancyAnswer = z.strictObject({ ...namedCentre, ids: z.array(Id).min(1).max(1000), reason: Text })
 export const DiscrepancyClosing = z.strictObject({ ...namedCentre, ids: z.array(Id).min(1).max(1000) })
 export const ClosedDiscrepancies = z.object({ closed: z.number().int() })
 
@@ -103,7 +114,7 @@ export type CentreQueryReply = z.infer<typeof CentreQueryReply>
 export type CentreQueryClosing = z.infer<typeof CentreQueryClosing>
 
 export const discrepancies = router({
-  /** The discrepancies of a centre in one state, page by page (REQ-CRF-10). */
+  /** The discrepancies of a centre in one state by patient, page by page. All of a patient are on one page (REQ-CRF-10). */
   list: procedure({ permission: 'record:read', audit: ['discrepancies', 'LIST'], reads: 'patients' })
     .input(DiscrepancySearch)
     .query(DiscrepancyPage),
@@ -111,7 +122,7 @@ export const discrepancies = router({
   ofRecord: procedure({ permission: 'record:read', audit: ['discrepancies', 'OF_RECORD'], reads: 'patients' })
     .input(RecordAddress)
     .query(Discrepancy.array()),
-  /** The values are checked and correct, with a reason. @throws AppError discrepancy_changed if the discrepancy is not open */
+  /** The values are checked and correct, with one reason for all. @throws AppError discrepancy_changed if one is not open: none is answered */
   answer: procedure({ permission: 'record:write', audit: ['discrepancies', 'ANSWER'] })
     .input(DiscrepancyAnswer)
     .mutation(Done),

@@ -36,7 +36,7 @@ const RiskQuestion = ({ risk, onStart, onCancel }: Props) => {
   const [coarserUnique, coarserSmall] = [show(generalised.alone), show(generalised.inSmallGroups)]
   return (
     <div ref={box} tabIndex={-1} className={classes.notice}>
-      <Notice status="waiting" title={t`Alcuni pazienti si possono riconoscere`}>
+      <Notice status="warning" title={t`Alcuni pazienti si possono riconoscere`}>
         <p className={layout.paragraph}>
           <Trans>
             Con {names}: {unique} pazienti su {all} sono riconoscibili, e {small} sono in gruppi di meno di 5.

@@ -71,7 +71,7 @@ export const ecrfMessages = {
   },
   discrepancy_changed: /*i18n*/ {
     id: 'error.discrepancy_changed',
-    message: 'Questa segnalazione non è più aperta: ricarica l’elenco',
+    message: 'Una segnalazione non è più aperta: nessuna risposta è stata salvata',
   },
   centre_query_changed: /*i18n*/ {
     id: 'error.centre_query_changed',

@@ -1,15 +1,16 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconHandStop } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './status.module.css'
 
-export type Status = 'waiting' | 'yes' | 'no' | 'withdrawn' | 'error' | 'unknown'
+export type Status = 'waiting' | 'warning' | 'yes' | 'no' | 'withdrawn' | 'error' | 'unknown'
 
 const icons = {
   waiting: IconClock,
+  warning: IconAlertTriangle,
   yes: IconCircleCheck,
   no: IconCircleX,
   withdrawn: IconHandStop,
-  error: IconAlertTriangle,
+  error: IconAlertCircle,
   unknown: IconCircleDashed,
 } as const satisfies Record<Status, typeof IconClock>
 

@@ -107,7 +107,7 @@ const createPatientWithTraces = async (mark: string) => {
   const registration = { surname: `CANARINO${mark}`, name: 'LUCE', loginMode: 'Email', email: `corretto.${email}`, mobile: '' } as const
   await api.ecrf.correct.mutate({ code, version: read, ...registration, reason: `CORRECTION${mark}` })
   const [discrepancy] = (await api.discrepancies.list.query({ state: 'open' })).discrepancies.filter((found) => found.code === code)
-  await api.discrepancies.answer.mutate({ id: discrepancy!.id, reason: `ANSWER${mark}` })
+  await api.discrepancies.answer.mutate({ ids: [discrepancy!.id], reason: `ANSWER${mark}` })
   const year = new Date(fixture.now()).getFullYear()
   await api.ecrf.sign.mutate({ code, year, version: (await api.ecrf.read.query({ code })).version })
   await api.ecrf.printVisit.query({ code })

@@ -65,10 +65,10 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
       Object.fromEntries((await find('N9', state, staff)).map((discrepancy) => [discrepancy.checkKey, discrepancy.values]))
     expect(await values('open')).toMatchObject({
       'RULE-06': [
-        { field: 'SPLENOMEGALY', text: 'Sì' },
-        { field: 'SPLENECTOMY', text: 'Sì' },
+        { field: 'SPLENOMEGALY', text: 'Sì', previous: null },
+        { field: 'SPLENECTOMY', text: 'Sì', previous: null },
       ],
-      'LIMIT.FERRITIN_LAST.high': [{ field: 'FERRITIN_LAST', text: '20000 ng/mL' }],
+      'LIMIT.FERRITIN_LAST.high': [{ field: 'FERRITIN_LAST', text: '20000 ng/mL', previous: null }],
     })
     const [entry] = (await server.readAuditLog())
       .filter(({ command, action }) => command === 'discrepancies' && action === 'LIST')
@@ -77,9 +77,9 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
     await save('N9', { FERRITIN_LAST: formatMissingCell('unknown'), FERRITIN_MIN: 300 })
     expect((await values('open'))['RULE-25.FERRITIN_LAST']).toEqual(
       expect.arrayContaining([
-        { field: 'FERRITIN_LAST', text: 'Non noto' },
-        { field: 'FERRITIN_MIN', text: '300 ng/mL' },
-        { field: 'FERRITIN_MAX', text: '–' },
+        expect.objectContaining({ field: 'FERRITIN_LAST', text: 'Non noto' }),
+        expect.objectContaining({ field: 'FERRITIN_MIN', text: '300 ng/mL' }),
+        expect.objectContaining({ field: 'FERRITIN_MAX', text: '–' }),
       ]),
     )
     expect(await values('corrected')).toEqual({ 'LIMIT.FERRITIN_LAST.high': [] })
@@ -154,16 +154,45 @@ describe('REQ-CRF-10: a discrepancy', () => {
     await add('F2', { ferritin_last: 20_000 })
     await check()
     const [{ id } = { id: 0 }] = await find('F2')
-    await expect(rome.api.discrepancies.answer.mutate({ id, reason: '   ' })).rejects.toMatchObject({ data: { httpStatus: 400 } })
-    await expect(milan.api.discrepancies.answer.mutate({ id, reason: 'Ripetuto' })).rejects.toMatchObject(rejected('discrepancy_changed'))
-    await rome.api.discrepancies.answer.mutate({ id, reason: 'Ripetuto in un altro laboratorio' })
-    await expect(rome.api.discrepancies.answer.mutate({ id, reason: 'Di nuovo' })).rejects.toMatchObject(rejected('discrepancy_changed'))
+    await expect(rome.api.discrepancies.answer.mutate({ ids: [id], reason: '   ' })).rejects.toMatchObject({ data: { httpStatus: 400 } })
+    await expect(milan.api.discrepancies.answer.mutate({ ids: [id], reason: 'Ripetuto' })).rejects.toMatchObject(rejected('discrepancy_changed'))
+    await rome.api.discrepancies.answer.mutate({ ids: [id], reason: 'Ripetuto in un altro laboratorio' })
+    await expect(rome.api.discrepancies.answer.mutate({ ids: [id], reason: 'Di nuovo' })).rejects.toMatchObject(rejected('discrepancy_changed'))
     await check()
     expect(await find('F2', 'answered')).toMatchObject([
       { id, answer: { text: 'Ripetuto in un altro laboratorio', by: 'rome@example.org', at: expect.any(String) } },
     ])
     await save('F2', { FERRITIN_LAST: 21_000 })
     expect(await find('F2')).toMatchObject([{ id, answer: null }])
+  })
+
+  test('is answered together with others: all or none', async () => {
+    await add('F4', { ferritin_last: 20_000, splenomegaly: true, splenectomy: true })
+    await add('F5', { ferritin_last: 20_000 })
+    await check()
+    const some = [...(await find('F4')), ...(await find('F5'))].map(({ id }) => id)
+    const [first = 0, ...others] = some
+    expect(some).toHaveLength(3)
+    await rome.api.discrepancies.answer.mutate({ ids: [first], reason: 'Prima' })
+    await expect(rome.api.discrepancies.answer.mutate({ ids: some, reason: 'Insieme' })).rejects.toMatchObject(
+      rejected('discrepancy_changed'),
+    )
+    expect([...(await find('F4')), ...(await find('F5'))].map(({ id }) => id)).toEqual(others)
+    await rome.api.discrepancies.answer.mutate({ ids: others, reason: 'Insieme' })
+    expect([...(await find('F4', 'answered')), ...(await find('F5', 'answered'))].map(({ answer }) => answer?.text)).toEqual(
+      expect.arrayContaining(['Prima', 'Insieme', 'Insieme']),
+    )
+  })
+
+  test('shows the last different value of its fields, and is found by a field', async () => {
+    await add('F6', { ferritin_last: 900 })
+    await save('F6', { FERRITIN_LAST: 20_000, SPLENOMEGALY: true, SPLENECTOMY: true })
+    const values = (await find('F6')).flatMap((discrepancy) => discrepancy.values)
+    expect(values.find(({ field }) => field === 'FERRITIN_LAST')?.previous).toEqual({ text: '900 ng/mL', at: expect.any(String) })
+    expect(values.find(({ field }) => field === 'SPLENOMEGALY')?.previous).toBeNull()
+    const page = await rome.api.discrepancies.list.query({ field: 'SPLENECTOMY' })
+    expect(new Set(page.discrepancies.map(({ checkKey }) => checkKey))).toEqual(new Set(['RULE-06']))
+    expect(page.checks.map(({ checkKey }) => checkKey)).toContain('LIMIT.FERRITIN_LAST.high')
   })
 
   test('that is open is not closed without a correction', async () => {

@@ -4,9 +4,9 @@ import type { DiscrepancyState } from '@registry/domain/discrepancies/states'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
 import { canMissForReason, missingCellPrefix } from '@registry/domain/fields/missing'
-import type { PatientRecord } from '@registry/domain/fields/values'
+import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import { selectOfPatients } from '../../shared/record-checks/find-failures.ts'
-import { alias, selectRecords, storedValue } from '../../shared/record-checks/stored-record.ts'
+import { alias, buildPreviousSave, selectRecords, storedValue } from '../../shared/record-checks/stored-record.ts'
 
 /** A value as JSON, or the cell of the reason why it is missing (REQ-CRF-16). */
 const valueOrReason = (field: Field): string => {
@@ -32,7 +32,25 @@ export const readRecordValues = async (
   return new Map(records.map(({ patient, ...values }) => [patient, values]))
 }
 
-const discrepanciesOnPage = 100
+export type PreviousValue = { readonly value: Value; readonly at: string }
+
+/** The last different value of fields and when it was last saved, by patient. Without a history it is empty. */
+export const readPreviousValues = async (
+  tx: Transaction,
+  names: readonly FieldName[],
+  patients: readonly number[],
+): Promise<ReadonlyMap<number, Readonly<Partial<Record<FieldName, PreviousValue | null>>>>> => {
+  if (names.length === 0 || patients.length === 0) return new Map()
+  const columns = names.map((name) => `${buildPreviousSave(getField(name))} AS "${name}"`)
+  const records = await selectOfPatients<Readonly<Partial<Record<FieldName, PreviousValue | null>>> & { patient: number }>(
+    tx,
+    `SELECT identity.patient_id AS patient, ${columns.join(', ')} ${selectRecords} WHERE identity.patient_id = ANY ($1)`,
+    patients,
+  )
+  return new Map(records.map(({ patient, ...values }) => [patient, values]))
+}
+
+const patientsOnPage = 60
 
 type Signed = Discrepancy['answer']
 export type StoredDiscrepancy = Omit<Discrepancy, 'rule' | 'severity' | 'fields' | 'message' | 'values'> & { readonly patient: number }
@@ -50,19 +68,36 @@ export const listRecordDiscrepancies = (tx: Transaction, centre: string, record:
     ${selectDiscrepancies(tx)}
     WHERE f.centre_code = ${centre} AND i.record_id = ${record} AND f.state IN ('open', 'answered') ORDER BY f.id`
 
-/** The discrepancies of a centre in one state, the longest open first. */
+type Listed = Pick<DiscrepancySearch, 'state' | 'cursor'> & { readonly checkKeys: readonly string[] | undefined }
+
+/**
+ * The discrepancies of a centre in one state: the patient with the longest open one first, and all of a patient on one page, because one
+ * answer serves all that share a value.
+ */
 export const listDiscrepancies = async (
   tx: Transaction,
   centre: string,
-  { state, checkKey, cursor = 0 }: DiscrepancySearch,
+  { state, checkKeys, cursor = 0 }: Listed,
 ): Promise<{ readonly discrepancies: readonly StoredDiscrepancy[]; readonly next: number | null }> => {
   const { sql } = tx
-  const found = await sql<StoredDiscrepancy[]>`
+  const wanted = sql`centre_code = ${centre} AND state = ${state} ${checkKeys ? sql`AND check_key = ANY (${[...checkKeys]})` : sql``}`
+  const patients = await sql<{ patient: number; first: number }[]>`
+    SELECT patient_id AS patient, min(id) AS first FROM record_discrepancy WHERE ${wanted}
+    GROUP BY patient_id HAVING min(id) > ${cursor} ORDER BY first LIMIT ${patientsOnPage + 1}`
+  const shown = patients.slice(0, patientsOnPage)
+  const order = shown.map(({ patient }) => patient)
+  const discrepancies = await sql<StoredDiscrepancy[]>`
     ${selectDiscrepancies(tx)}
-    WHERE f.centre_code = ${centre} AND f.state = ${state} AND f.id > ${cursor} ${checkKey === undefined ? sql`` : sql`AND f.check_key = ${checkKey}`}
-    ORDER BY f.id LIMIT ${discrepanciesOnPage + 1}`
-  const discrepancies = found.slice(0, discrepanciesOnPage)
-  return { discrepancies, next: found.length > discrepanciesOnPage ? (discrepancies.at(-1)?.id ?? null) : null }
+    WHERE f.id IN (SELECT id FROM record_discrepancy WHERE ${wanted} AND patient_id = ANY (${order}))
+    ORDER BY array_position(${order}::int[], f.patient_id), f.id`
+  return { discrepancies, next: patients.length > patientsOnPage ? (shown.at(-1)?.first ?? null) : null }
+}
+
+/** The keys of the checks that have discrepancies of a centre in one state. */
+export const listCheckKeys = async ({ sql }: Transaction, centre: string, state: DiscrepancyState): Promise<string[]> => {
+  const found = await sql<{ key: string }[]>`
+    SELECT DISTINCT check_key AS key FROM record_discrepancy WHERE centre_code = ${centre} AND state = ${state} ORDER BY key`
+  return found.map(({ key }) => key)
 }
 
 export const countDiscrepancies = async ({ sql }: Transaction, centre: string): Promise<DiscrepancyPage['counts']> => {
@@ -71,17 +106,14 @@ export const countDiscrepancies = async ({ sql }: Transaction, centre: string): 
   return { open: 0, answered: 0, corrected: 0, closed: 0, ...Object.fromEntries(found.map(({ state, count }) => [state, count])) }
 }
 
-/** Returns the patient of the answered discrepancy; undefined if it is not open at the centre. */
-export const answerDiscrepancy = async (
+/** Answers the given discrepancies that are open at the centre. Returns the patient of each. */
+export const answerDiscrepancies = (
   { sql }: Transaction,
   centre: string,
-  { id, reason, actor }: { readonly id: number; readonly reason: string; readonly actor: string },
-): Promise<number | undefined> => {
-  const [answered] = await sql<{ patient: number }[]>`
-    UPDATE record_discrepancy SET state = 'answered', answer = ${reason}, answered_by = ${actor}, answered_at = now()
-    WHERE id = ${id} AND centre_code = ${centre} AND state = 'open' RETURNING patient_id AS patient`
-  return answered?.patient
-}
+  { ids, reason, actor }: { readonly ids: readonly number[]; readonly reason: string; readonly actor: string },
+): PromiseLike<{ readonly id: number; readonly patient: number }[]> => sql<{ id: number; patient: number }[]>`
+  UPDATE record_discrepancy SET state = 'answered', answer = ${reason}, answered_by = ${actor}, answered_at = now()
+  WHERE id = ANY (${[...ids]}) AND centre_code = ${centre} AND state = 'open' RETURNING id, patient_id AS patient`
 
 /** Closes the given discrepancies that are offered for closing. Returns their number. */
 export const closeDiscrepancies = async ({ sql }: Transaction, centre: string, ids: readonly number[], actor: string): Promise<number> => {

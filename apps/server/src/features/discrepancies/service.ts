@@ -3,6 +3,7 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
+import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { createValueText } from '@registry/domain/fields/value-text'
 import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
@@ -11,16 +12,18 @@ import type { Deps } from '../../app/deps.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { buildCheckDescriptions, buildValueText, type DescribedCheck } from '../../shared/record-checks/describe-checks.ts'
 import {
-  answerDiscrepancy,
+  answerDiscrepancies,
   closeDiscrepancies,
   countByCheck,
   countDiscrepancies,
   listCentreQueries,
+  listCheckKeys,
   listDiscrepancies,
   listRecordDiscrepancies,
   listVisibleCentres,
   type StoredDiscrepancy,
   type StoredQuery,
+  readPreviousValues,
   readRecordValues,
 } from './queries.ts'
 
@@ -32,10 +35,18 @@ type ValueText = ReturnType<typeof createValueText>
 const addValues = async (tx: Transaction, discrepancies: readonly ListedDiscrepancy[], showValue: ValueText) => {
   const standing = discrepancies.filter(({ state }) => state === 'open' || state === 'answered')
   const names = new Set(standing.flatMap(({ fields }) => fields))
-  const values = await readRecordValues(tx, [...names], [...new Set(standing.map(({ patient }) => patient))])
+  const patients = [...new Set(standing.map(({ patient }) => patient))]
+  const values = await readRecordValues(tx, [...names], patients)
+  const previous = await readPreviousValues(tx, [...names], patients)
+  const showPrevious = (patient: number, field: FieldName) => {
+    const saved = previous.get(patient)?.[field]
+    return saved ? { text: showValue(field, saved.value), at: saved.at } : null
+  }
   return discrepancies.map((discrepancy) => {
     const record = standing.includes(discrepancy) ? values.get(discrepancy.patient) : undefined
-    return { ...discrepancy, values: record ? discrepancy.fields.map((field) => ({ field, text: showValue(field, record[field]) })) : [] }
+    const { patient, fields } = discrepancy
+    const shown = fields.map((field) => ({ field, text: showValue(field, record?.[field]), previous: showPrevious(patient, field) }))
+    return { ...discrepancy, values: record ? shown : [] }
   })
 }
 
@@ -65,32 +76,43 @@ const asManager = { asRole: 'DataManager' } as const
 export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
   list: async (caller, search) => {
     const centre = findCallerCentre(caller, search.centre)
-    const { listed, counts, next } = await readTransaction(
+    const { listed, counts, checks, next } = await readTransaction(
       deps,
       caller,
       async (tx) => {
-        const { discrepancies: stored, next } = await listDiscrepancies(tx, centre, search)
-        return { listed: await describeAll(deps, tx, caller, stored), counts: await countDiscrepancies(tx, centre), next }
+        const { state, checkKey, field, cursor } = search
+        const describe = buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language)
+        const checks = (await listCheckKeys(tx, centre, state)).map(describe)
+        const wanted = checks
+          .filter((check) => (checkKey === undefined || check.checkKey === checkKey) && (field === undefined || check.fields.includes(field)))
+          .map((check) => check.checkKey)
+        const { discrepancies: stored, next } = await listDiscrepancies(tx, centre, {
+          state,
+          cursor,
+          checkKeys: checkKey === undefined && field === undefined ? undefined : wanted,
+        })
+        return { listed: await describeAll(deps, tx, caller, stored), counts: await countDiscrepancies(tx, centre), checks, next }
       },
       { centre },
     )
-    return { discrepancies: await traceRead(deps, caller, centre, listed), counts, next }
+    return { discrepancies: await traceRead(deps, caller, centre, listed), counts, checks, next }
   },
   ofRecord: async (caller, { centre: named, record }) => {
     const centre = findCallerCentre(caller, named)
     const find = async (tx: Transaction) => describeAll(deps, tx, caller, await listRecordDiscrepancies(tx, centre, record))
     return traceRead(deps, caller, centre, await readTransaction(deps, caller, find, { centre }))
   },
-  answer: (caller, { centre: named, id, reason }) => {
+  answer: (caller, { centre: named, ids, reason }) => {
     const centre = findCallerCentre(caller, named)
     const actor = formatActorName(caller.actor)
     return writeTransaction(
       deps,
       caller,
       async (tx) => {
-        const patient = await answerDiscrepancy(tx, centre, { id, reason, actor })
-        if (patient === undefined) throw new AppError('discrepancy_changed')
-        caller.note(`patient ${patient}, discrepancy ${id} answered`)
+        const answered = await answerDiscrepancies(tx, centre, { ids, reason, actor })
+        // The error rolls back, so that a person who reads "not answered" finds all of them open.
+        if (answered.length < new Set(ids).size) throw new AppError('discrepancy_changed')
+        caller.note(answered.map(({ id, patient }) => `patient ${patient}, discrepancy ${id} answered`).join('; '))
       },
       { centre },
     )

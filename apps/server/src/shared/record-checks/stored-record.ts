@@ -57,3 +57,11 @@ export const buildPreviousValue = (field: Field): string => {
   if (versions === undefined) return storedValue(field)
   return `(SELECT saved."${field.column}" ${otherVersions(field, versions)} ORDER BY saved.version DESC LIMIT 1)`
 }
+
+/** The previous value of the stored field that is not empty, with the moment of its last save, as JSON in SQL (REQ-CRF-10). */
+export const buildPreviousSave = (field: Field): string => {
+  const versions = versionTables[field.table]
+  if (versions === undefined) return 'NULL::jsonb'
+  return `(SELECT jsonb_build_object('value', saved."${field.column}", 'at', saved.at) ${otherVersions(field, versions)}
+    AND saved."${field.column}" IS NOT NULL ORDER BY saved.version DESC LIMIT 1)`
+}

@@ -21,7 +21,7 @@ export const CheckText = ({ check }: { readonly check: Check }) => {
       <p className={layout.text}>
         <strong>{nameCheck(check)}</strong>: {check.message}
       </p>
-      <p className={layout.note}>{check.rule ?? t`Limite del campo`}</p>
+      <p className={layout.note}>{check.rule ?? t`Regola: intervallo abituale`}</p>
     </>
   )
 }

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { trpc } from '../../app/shell.ts'
-import layout from '../../layout/layout.module.css'
 import { PageTabs } from '../../layout/page-tabs.tsx'
 import { CentreQueries } from './centre-queries.tsx'
 import { DiscrepancyList } from './discrepancy-list.tsx'
@@ -22,25 +20,23 @@ const partTexts = {
 export const DiscrepanciesPage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { parte = 'aperte', controllo }: DiscrepanciesSearch = useSearch({ strict: false })
+  const { parte = 'aperte', controllo, campo }: DiscrepanciesSearch = useSearch({ strict: false })
   const show = (search: DiscrepanciesSearch) => void navigate({ to: '.', search, resetScroll: false })
   const { data } = useInfiniteQuery(
     trpc.discrepancies.list.infiniteQueryOptions({ state: 'open' }, { getNextPageParam: ({ next }) => next ?? undefined }),
   )
+  const limits = { ...(controllo !== undefined && { controllo }), ...(campo !== undefined && { campo }) }
   const counts = data?.pages.at(-1)?.counts
   const discrepancyTabs = discrepancyPartNames.map((part) => ({
     name: part,
     label: counts ? `${t(partTexts[part])} (${counts[discrepancyParts[part]]})` : t(partTexts[part]),
     panel: (
-      <>
-        {controllo !== undefined && (
-          <p className={layout.text}>
-            {t`Solo le segnalazioni di un controllo.`}{' '}
-            <Button size="compact-md" variant="default" onClick={() => show({ parte: part })}>{t`Mostra tutte`}</Button>
-          </p>
-        )}
-        <DiscrepancyList state={discrepancyParts[part]} checkKey={controllo} />
-      </>
+      <DiscrepancyList
+        key={part}
+        state={discrepancyParts[part]}
+        limits={limits}
+        onLimit={(changed) => show({ parte: part, ...changed })}
+      />
     ),
   }))
   const queryTab = {
@@ -58,7 +54,7 @@ export const DiscrepanciesPage = () => {
         label={t`Stato`}
         tabs={[...discrepancyTabs, queryTab]}
         open={parte}
-        onOpen={(part) => show({ parte: part, ...(controllo !== undefined && { controllo }) })}
+        onOpen={(part) => show({ parte: part, ...limits })}
       />
     </>
   )

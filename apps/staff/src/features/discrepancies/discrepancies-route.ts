@@ -11,13 +11,19 @@ export const discrepancyParts = {
 export type DiscrepancyPart = keyof typeof discrepancyParts
 export const discrepancyPartNames = Object.keys(discrepancyParts).filter((name): name is DiscrepancyPart => name in discrepancyParts)
 
-/** `richieste` are the queries of DataManagers. `controllo` limits the list to the discrepancies of one check. */
-export type DiscrepanciesSearch = { readonly parte?: DiscrepancyPart | 'richieste'; readonly controllo?: string }
+/** `richieste` are the queries of DataManagers. `controllo` and `campo` limit the list to one check or field. */
+export type DiscrepanciesSearch = {
+  readonly parte?: DiscrepancyPart | 'richieste'
+  readonly controllo?: string
+  readonly campo?: string
+}
+
+const readName = (name: unknown): string | undefined => (typeof name === 'string' && name.length <= 80 ? name : undefined)
 
 export const discrepanciesRoute = {
   validateSearch: (search: SearchParams): DiscrepanciesSearch => {
     const part = [...discrepancyPartNames, 'richieste' as const].find((one) => one === search['parte'])
-    const check = search['controllo']
-    return { ...(part && { parte: part }), ...(typeof check === 'string' && check.length <= 80 && { controllo: check }) }
+    const [controllo, campo] = [readName(search['controllo']), readName(search['campo'])]
+    return { ...(part && { parte: part }), ...(controllo !== undefined && { controllo }), ...(campo !== undefined && { campo }) }
   },
 }

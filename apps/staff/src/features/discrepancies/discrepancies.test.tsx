@@ -36,6 +36,7 @@ const openCentre = async (path: string, port: Partial<Services['discrepancies']>
   const list = vi.fn<Services['discrepancies']['list']>(async (_caller, { state }) => ({
     discrepancies: [discrepancy({ state })],
     counts,
+    checks: [{ ...check, fields: [...check.fields] }],
     next: null,
   }))
   serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), discrepancies: { list, ...port } })
@@ -46,8 +47,7 @@ describe('REQ-CRF-10: the discrepancies of a centre', () => {
   it('shows patient, check and numbers, and leads to the field of the record without the code in the address', async () => {
     const { user } = await openCentre('/ca_segnalazioni')
     const row = await screen.findByRole('row', { name: /RM01-1/ })
-    expect(row).toHaveTextContent('Splenomegalia: Sono entrambe indicate')
-    expect(row).toHaveTextContent('RULE-06')
+    expect(row).toHaveTextContent(/Splenomegalia.*Avviso.*Sono entrambe indicate/)
     expect(await screen.findByRole('tab', { name: 'Da chiudere (1)' })).toBeVisible()
     await user.click(within(row).getByRole('link', { name: 'Apri la cartella: RM01-1, Splenomegalia' }))
     await waitFor(() => expect(history.location.pathname).toBe('/ecrf/00000000-0000-4000-8000-000000000001'))
@@ -55,44 +55,72 @@ describe('REQ-CRF-10: the discrepancies of a centre', () => {
     expect(history.location.hash).toBe('#field-SPLENOMEGALY')
   })
 
-  it('shows the values that it doubts, each with its field', async () => {
-    const values = [
-      { field: 'SPLENOMEGALY', text: 'Sì' },
-      { field: 'SPLENECTOMY', text: 'Non eseguito' },
-    ]
-    const list: Services['discrepancies']['list'] = async () => ({ discrepancies: [discrepancy({ values })], counts, next: null })
-    await openCentre('/ca_segnalazioni', { list })
+  it('shows the checks of one fact in one row, with values, last different value and limits', async () => {
+    const value = (field: string, text: string, previous: Discrepancy['values'][number]['previous'] = null) => ({ field, text, previous })
+    const egfr = value('EGFR_LAST', '50', { text: '95', at: '2025-02-03T10:00:00Z' })
+    const list: Services['discrepancies']['list'] = async () => ({
+      discrepancies: [
+        discrepancy({ id: 1, fields: ['ICT_TYPE', 'EGFR_LAST'], values: [value('ICT_TYPE', 'Deferasirox'), egfr], message: 'Rene' }),
+        discrepancy({ id: 2, fields: ['EGFR_LAST'], values: [egfr], message: 'Insolito' }),
+      ],
+      counts,
+      checks: [],
+      next: null,
+    })
+    const answer = vi.fn<Services['discrepancies']['answer']>().mockResolvedValue()
+    const { user } = await openCentre('/ca_segnalazioni', { list, answer })
     const row = await screen.findByRole('row', { name: /RM01-1/ })
-    expect(
-      within(row)
-        .getAllByRole('term')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Splenomegalia', 'Splenectomia'])
-    expect(
-      within(row)
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Sì', 'Non eseguito'])
+    expect(row).toHaveTextContent('50')
+    expect(row).toHaveTextContent('95, 03/02/2025')
+    expect(row).toHaveTextContent('+1')
+    await user.click(within(row).getByRole('button', { name: /^Dettagli: / }))
+    expect(await screen.findByText('Insolito (RULE-06)')).toBeVisible()
+    expect(screen.getByText('Deferasirox')).toBeVisible()
+    await user.click(within(row).getByRole('button', { name: /^È corretto: / }))
+    await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ripetuto')
+    await user.click(screen.getByRole('button', { name: 'È corretto' }))
+    await waitFor(() => expect(answer).toHaveBeenCalledWith(expect.anything(), { ids: [1, 2], reason: 'Ripetuto' }, expect.anything()))
+    expect(await screen.findByText('Risposta salvata per 2 segnalazioni')).toBeVisible()
   })
 
-  it('asks for a reason, and keeps it when the discrepancy has changed', async () => {
+  it('answers selected discrepancies with one reason, and keeps it when one has changed', async () => {
     const answer = vi
       .fn<Services['discrepancies']['answer']>()
       .mockRejectedValueOnce(new AppError('discrepancy_changed'))
       .mockResolvedValue()
-    const { user } = await openCentre('/ca_segnalazioni', { answer })
-    await user.click(await screen.findByRole('button', { name: /^Rispondi: / }))
-    const dialog = await screen.findByRole('dialog', { name: 'Controllato, corretto' })
-    expect(dialog).toHaveTextContent('RM01-1, Splenomegalia')
-    await user.click(within(dialog).getByRole('button', { name: 'Rispondi' }))
+    const others = ['HB_LAST', 'WEIGHT'].map((field, index) => discrepancy({ id: 8 + index, code: 'RM01-2', fields: [field] }))
+    const list: Services['discrepancies']['list'] = async () => ({ discrepancies: [discrepancy(), ...others], counts, checks: [], next: null })
+    const { user } = await openCentre('/ca_segnalazioni', { list, answer })
+    await user.click(await screen.findByRole('checkbox', { name: 'Seleziona: RM01-1, Splenomegalia' }))
+    await user.click(screen.getAllByRole('checkbox', { name: /^Seleziona: RM01-2/ })[1]!)
+    await user.click(screen.getByRole('button', { name: 'Rispondi a 2 segnalazioni' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confermi che i valori di 2 segnalazioni sono corretti?' })
+    await user.click(within(dialog).getByRole('button', { name: 'È corretto' }))
     expect(await within(dialog).findByRole('textbox', { name: 'Motivo' })).toBeInvalid()
     await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Ripetuto')
-    await user.click(within(dialog).getByRole('button', { name: 'Rispondi' }))
+    await user.click(within(dialog).getByRole('button', { name: 'È corretto' }))
     expect(await within(dialog).findByText(/non è più aperta/)).toBeVisible()
     expect(within(dialog).getByRole('textbox', { name: 'Motivo' })).toHaveValue('Ripetuto')
-    await user.click(within(dialog).getByRole('button', { name: 'Rispondi' }))
+    await user.click(within(dialog).getByRole('button', { name: 'È corretto' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(answer).toHaveBeenLastCalledWith(expect.anything(), { id: 7, reason: 'Ripetuto' }, expect.anything())
+    expect(answer).toHaveBeenLastCalledWith(expect.anything(), { ids: [7, 9], reason: 'Ripetuto' }, expect.anything())
+  })
+
+  it('keeps the place in the list after an answer', async () => {
+    const rows = ['HB_LAST', 'WEIGHT', 'HEIGHT'].map((field, index) => discrepancy({ id: index + 1, code: `RM01-${index + 1}`, fields: [field] }))
+    const open = new Set(rows.map(({ id }) => id))
+    const list: Services['discrepancies']['list'] = async () => ({
+      discrepancies: rows.filter(({ id }) => open.has(id)),
+      counts,
+      checks: [],
+      next: null,
+    })
+    const answer: Services['discrepancies']['answer'] = async (_caller, { ids }) => ids.forEach((id) => open.delete(id))
+    const { user } = await openCentre('/ca_segnalazioni', { list, answer })
+    await user.click(await screen.findByRole('button', { name: /^È corretto: RM01-2/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Ripetuto')
+    await user.click(screen.getByRole('button', { name: 'È corretto' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: /^È corretto: RM01-3/ })).toHaveFocus())
   })
 
   it('closes corrected discrepancies, and shows those of one check', async () => {

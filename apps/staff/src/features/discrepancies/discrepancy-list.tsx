@@ -1,151 +1,147 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { Discrepancy } from '@registry/api-contract/discrepancies'
-import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { groupFacts } from '@registry/domain/discrepancies/facts'
 import type { DiscrepancyState } from '@registry/domain/discrepancies/states'
 import { findField } from '@registry/domain/fields/dictionary'
-import { showDate, showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { RouteLink } from '@registry/ui/layout/navigation.tsx'
-import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import layout from '../../layout/layout.module.css'
-import { CheckText, useCheckName } from './check-text.tsx'
+import { AnswerDialog } from '../../discrepancies/answer-dialog.tsx'
+import { useCheckName } from './check-text.tsx'
 import classes from './discrepancies.module.css'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { FactTable } from '../../discrepancies/fact-table.tsx'
 import { useRefreshDiscrepancies } from './use-refresh-discrepancies.ts'
 
-/** The values that a discrepancy doubts, as the record has them now, so that most are judged without opening it (REQ-CRF-10). */
-const DiscrepancyValues = ({ values }: Pick<Discrepancy, 'values'>) => {
-  const { language } = useLanguage()
-  if (values.length === 0) return null
-  return (
-    <dl className={classes.values}>
-      {values.map(({ field, text }) => (
-        <div key={field}>
-          {/* A check of one field has just named it. */}
-          <dt className={values.length === 1 ? 'visually-hidden' : ''}>{findField(field)?.label[language] ?? field}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+/** The limits of the list to one field or check, as the address has them. */
+export type DiscrepancyLimits = { readonly campo?: string; readonly controllo?: string }
+
+type Props = {
+  readonly state: DiscrepancyState
+  readonly limits: DiscrepancyLimits
+  readonly onLimit: (limits: DiscrepancyLimits) => void
 }
 
-type Props = { readonly state: DiscrepancyState; readonly checkKey: string | undefined }
-
-/** The discrepancies of a centre in one state, with what the centre can do about each (REQ-CRF-10). */
-export const DiscrepancyList = ({ state, checkKey }: Props) => {
+/** The discrepancies of a centre in one state by fact, with what the centre can do about each (REQ-CRF-10). */
+export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const refresh = useRefreshDiscrepancies()
   const nameCheck = useCheckName()
-  const [answering, setAnswering] = useState<Discrepancy>()
-  const search = { state, ...(checkKey !== undefined && { checkKey }) }
+  const [answering, setAnswering] = useState<readonly number[]>()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [answered, setAnswered] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  /** The row that was answered. Its place has the next row afterwards. */
+  const place = useRef<number>(undefined)
+  const field = findField(limits.campo ?? '')?.name
+  const search = { state, ...(field && { field }), ...(limits.controllo !== undefined && { checkKey: limits.controllo }) }
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     trpc.discrepancies.list.infiniteQueryOptions(search, { getNextPageParam: ({ next }) => next ?? undefined }),
   )
-  const answer = useMutation(trpc.discrepancies.answer.mutationOptions(ownFailures))
   const close = useMutation(trpc.discrepancies.close.mutationOptions())
+  useEffect(() => {
+    if (answering || place.current === undefined) return
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
+    buttons[Math.min(place.current, buttons.length - 1)]?.focus()
+    place.current = undefined
+  }, [answering])
   if (!data) return <PageSkeleton />
+  const checks = data.pages[0]?.checks ?? []
   const discrepancies = data.pages.flatMap((page) => page.discrepancies)
+  const facts = groupFacts<Discrepancy>(discrepancies)
+  const chosen = discrepancies.filter(({ id, ...one }) => selected.has(id) && one.state === 'open')
+  const answer = (ids: readonly number[]): void => {
+    place.current = facts.findIndex((fact) => fact.discrepancies.some(({ id }) => ids.includes(id)))
+    setAnswering(ids)
+  }
+  const select = (ids: readonly number[], isSelected: boolean): void => {
+    const others = [...selected].filter((id) => !ids.includes(id))
+    setSelected(new Set(isSelected ? [...others, ...ids] : others))
+  }
   const closeAll = async (ids: readonly number[]): Promise<void> => {
     await close.mutateAsync({ ids: [...ids] })
     await refresh()
   }
-  if (discrepancies.length === 0)
-    return (
-      <EmptyState
-        title={t`Nessuna segnalazione`}
-      >{t`Le cartelle si controllano ogni notte, dopo ogni caricamento e a ogni salvataggio.`}</EmptyState>
-    )
+  // Those that a colleague answered in between are no longer in the list.
+  const stillOpen = discrepancies.filter(({ id, ...one }) => answering?.includes(id) && one.state === 'open')
+  const isLimited = limits.campo !== undefined || limits.controllo !== undefined
+  const fieldNames = [...new Set(checks.flatMap(({ fields }) => fields))].map((value) => ({
+    value,
+    label: findField(value)?.label[language] ?? value,
+  }))
   return (
-    <div className={layout.part}>
-      {state === 'corrected' && (
-        <Button
-          loading={close.isPending}
-          onClick={() => void closeAll(discrepancies.map(({ id }) => id))}
-        >{t`Chiudi tutte quelle mostrate`}</Button>
+    <div ref={list} className={classes.list}>
+      {(checks.length > 0 || isLimited) && (
+        <div className={classes.limits}>
+          <Select
+            aria-label={t`Campo`}
+            placeholder={t`Tutti i campi`}
+            data={fieldNames.toSorted((one, other) => one.label.localeCompare(other.label, language))}
+            value={limits.campo ?? null}
+            onChange={(campo) => onLimit({ ...(campo !== null && { campo }) })}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t`Svuota` }}
+          />
+          <Select
+            aria-label={t`Controllo`}
+            placeholder={t`Tutti i controlli`}
+            data={checks.map((check) => ({ value: check.checkKey, label: `${nameCheck(check)}: ${check.message}` }))}
+            value={limits.controllo ?? null}
+            onChange={(controllo) => onLimit({ ...(controllo !== null && { controllo }) })}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t`Svuota` }}
+          />
+          {isLimited && <Button size="compact-md" variant="default" onClick={() => onLimit({})}>{t`Mostra tutte`}</Button>}
+        </div>
       )}
-      <ScrollableTable role="region" label={t`Segnalazioni del centro`} className={`${layout.topHeads} ${classes.table}`}>
-        <TableHead headings={[t`Paziente`, t`Controllo`, t`Gravità`, t`Dal`, t`Operazioni`]} />
-        <tbody>
-          {discrepancies.map((discrepancy) => (
-            <DiscrepancyRow key={discrepancy.id} discrepancy={discrepancy} onAnswer={setAnswering} onClose={(id) => void closeAll([id])} />
-          ))}
-        </tbody>
-      </ScrollableTable>
+      {facts.length === 0 ? (
+        <EmptyState
+          title={t`Nessuna segnalazione`}
+        >{t`Le cartelle si controllano ogni notte, dopo ogni caricamento e a ogni salvataggio.`}</EmptyState>
+      ) : (
+        <FactTable
+          label={t`Segnalazioni del centro`}
+          facts={facts}
+          hasPatients
+          {...(state === 'open' && { selected, onSelect: select, onAnswer: (some: readonly Discrepancy[]) => answer(some.map(({ id }) => id)) })}
+          {...(state === 'corrected' && { onClose: (ids: readonly number[]) => void closeAll(ids) })}
+        />
+      )}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t`Altre segnalazioni`}</Button>
       )}
+      <div className={classes.bar}>
+        <span role="status">
+          {answered > 0 && t({ message: plural(answered, { one: 'Risposta salvata per # segnalazione', other: 'Risposta salvata per # segnalazioni' }) })}
+        </span>
+        {chosen.length > 0 && (
+          <Button onClick={() => answer(chosen.map(({ id }) => id))}>
+            {t({ message: plural(chosen.length, { one: 'Rispondi a # segnalazione', other: 'Rispondi a # segnalazioni' }) })}
+          </Button>
+        )}
+        {state === 'corrected' && facts.length > 0 && (
+          <Button loading={close.isPending} onClick={() => void closeAll(discrepancies.map(({ id }) => id))}>
+            {t`Chiudi tutte quelle mostrate`}
+          </Button>
+        )}
+      </div>
       {answering && (
-        <TextDialog
-          title={t`Controllato, corretto`}
-          intro={`${answering.code}, ${nameCheck(answering)}`}
-          label={t`Motivo`}
-          submitLabel={t`Rispondi`}
-          onClose={() => setAnswering(undefined)}
-          onSend={async (reason) => {
-            await answer.mutateAsync({ id: answering.id, reason })
-            await refresh()
+        <AnswerDialog
+          discrepancies={stillOpen}
+          onAnswered={(count) => {
+            setAnswered(count)
+            setSelected(new Set())
           }}
+          onClose={() => setAnswering(undefined)}
         />
       )}
     </div>
-  )
-}
-
-type RowProps = {
-  readonly discrepancy: Discrepancy
-  readonly onAnswer: (discrepancy: Discrepancy) => void
-  readonly onClose: (id: number) => void
-}
-
-const DiscrepancyRow = ({ discrepancy, onAnswer, onClose }: RowProps) => {
-  const { t } = useLingui()
-  const nameCheck = useCheckName()
-  const { id, record, fields, code, severity, state, openedAt, answer, closed } = discrepancy
-  const name = `${code}, ${nameCheck(discrepancy)}`
-  return (
-    <tr>
-      <th scope="row" className={classes.code}>
-        {code}
-      </th>
-      <td>
-        <CheckText check={discrepancy} />
-        <DiscrepancyValues values={discrepancy.values} />
-        {answer && <p className={layout.text}>{t`«${answer.text}», ${answer.by}, ${showMoment(answer.at)}`}</p>}
-        {closed && <p className={layout.note}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
-      </td>
-      <td>
-        {severity === 'error' ? (
-          <StatusBadge status="error">{t`Errore`}</StatusBadge>
-        ) : (
-          <StatusBadge status="waiting">{t({ message: 'Avviso', context: 'gravità di una segnalazione' })}</StatusBadge>
-        )}
-      </td>
-      <td>{showDate(openedAt.slice(0, 10))}</td>
-      <td>
-        <div className={`${layout.tightButtons} ${classes.rowButtons}`}>
-          <RouteLink href={`/ecrf/${record}#field-${fields[0] ?? ''}`} aria-label={t`Apri la cartella: ${name}`}>
-            {t`Apri la cartella`}
-          </RouteLink>
-          {state === 'open' && (
-            <Button size="compact-md" variant="default" aria-label={t`Rispondi: ${name}`} onClick={() => onAnswer(discrepancy)}>
-              {t`Rispondi`}
-            </Button>
-          )}
-          {state === 'corrected' && (
-            <Button size="compact-md" variant="default" aria-label={t`Chiudi: ${name}`} onClick={() => onClose(id)}>
-              {t`Chiudi`}
-            </Button>
-          )}
-        </div>
-      </td>
-    </tr>
   )
 }

@@ -142,7 +142,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
       </div>
       {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
       {registered?.map((warning) => (
-        <Notice key={warning} status="waiting">
+        <Notice key={warning} status="warning">
           {warning}
         </Notice>
       ))}

@@ -121,7 +121,7 @@ const unusual: Discrepancy = {
   fields: ['WEIGHT'],
   message: 'Valore insolitamente alto, sopra 120: verifica che sia corretto',
   state: 'open',
-  values: [{ field: 'WEIGHT', text: '151 kg' }],
+  values: [{ field: 'WEIGHT', text: '151 kg', previous: null }],
   openedAt: '2026-11-12',
   correctedAt: null,
   answer: null,

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
+import { AnswerDialog } from '../../discrepancies/answer-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './ecrf.module.css'
 import { RecordProvider } from './record-context.ts'
@@ -124,7 +124,7 @@ export const RecordForm = ({ record, choices, discrepancies, place, onChanged }:
           />
         )}
       </form>
-      {answering && <AnswerDialog discrepancy={answering} onClose={() => setAnswering(undefined)} />}
+      {answering && <AnswerDialog discrepancies={[answering]} onClose={() => setAnswering(undefined)} />}
     </RecordProvider>
   )
 }

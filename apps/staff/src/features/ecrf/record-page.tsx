@@ -98,7 +98,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="discrepancies" className={classes.panel}>
-          <RecordDiscrepancies discrepancies={discrepancies} onShowField={(field) => show(`field-${field}`)} />
+          <RecordDiscrepancies discrepancies={discrepancies} readOnly={record.withdrawn} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.panel}>
           <Suspense fallback={<BlockSkeleton height={240} />}>
