@@ -25,7 +25,12 @@ export const AnswerDialog = ({ discrepancies, onAnswered, onClose }: Props) => {
       title={
         count === 1
           ? t`Confermi che il valore è corretto?`
-          : t({ message: plural(count, { one: 'Confermi che # valore è corretto?', other: 'Confermi che i valori di # segnalazioni sono corretti?' }) })
+          : t({
+              message: plural(count, {
+                one: 'Confermi che # valore è corretto?',
+                other: 'Confermi che i valori di # segnalazioni sono corretti?',
+              }),
+            })
       }
       {...(count === 1 && only && { intro: only.message })}
       label={t`Motivo`}

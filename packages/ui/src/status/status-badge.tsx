@@ -1,4 +1,12 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconHandStop } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './status.module.css'
 

@@ -155,9 +155,13 @@ describe('REQ-CRF-10: a discrepancy', () => {
     await check()
     const [{ id } = { id: 0 }] = await find('F2')
     await expect(rome.api.discrepancies.answer.mutate({ ids: [id], reason: '   ' })).rejects.toMatchObject({ data: { httpStatus: 400 } })
-    await expect(milan.api.discrepancies.answer.mutate({ ids: [id], reason: 'Ripetuto' })).rejects.toMatchObject(rejected('discrepancy_changed'))
+    await expect(milan.api.discrepancies.answer.mutate({ ids: [id], reason: 'Ripetuto' })).rejects.toMatchObject(
+      rejected('discrepancy_changed'),
+    )
     await rome.api.discrepancies.answer.mutate({ ids: [id], reason: 'Ripetuto in un altro laboratorio' })
-    await expect(rome.api.discrepancies.answer.mutate({ ids: [id], reason: 'Di nuovo' })).rejects.toMatchObject(rejected('discrepancy_changed'))
+    await expect(rome.api.discrepancies.answer.mutate({ ids: [id], reason: 'Di nuovo' })).rejects.toMatchObject(
+      rejected('discrepancy_changed'),
+    )
     await check()
     expect(await find('F2', 'answered')).toMatchObject([
       { id, answer: { text: 'Ripetuto in un altro laboratorio', by: 'rome@example.org', at: expect.any(String) } },

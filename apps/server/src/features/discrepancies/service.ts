@@ -84,7 +84,9 @@ export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
         const describe = buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language)
         const checks = (await listCheckKeys(tx, centre, state)).map(describe)
         const wanted = checks
-          .filter((check) => (checkKey === undefined || check.checkKey === checkKey) && (field === undefined || check.fields.includes(field)))
+          .filter(
+            (check) => (checkKey === undefined || check.checkKey === checkKey) && (field === undefined || check.fields.includes(field)),
+          )
           .map((check) => check.checkKey)
         const { discrepancies: stored, next } = await listDiscrepancies(tx, centre, {
           state,

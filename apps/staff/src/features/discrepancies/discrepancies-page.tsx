@@ -31,12 +31,7 @@ export const DiscrepanciesPage = () => {
     name: part,
     label: counts ? `${t(partTexts[part])} (${counts[discrepancyParts[part]]})` : t(partTexts[part]),
     panel: (
-      <DiscrepancyList
-        key={part}
-        state={discrepancyParts[part]}
-        limits={limits}
-        onLimit={(changed) => show({ parte: part, ...changed })}
-      />
+      <DiscrepancyList key={part} state={discrepancyParts[part]} limits={limits} onLimit={(changed) => show({ parte: part, ...changed })} />
     ),
   }))
   const queryTab = {
@@ -50,12 +45,7 @@ export const DiscrepanciesPage = () => {
         title={t`Segnalazioni del centro`}
         lead={t`I valori delle cartelle che non rispettano una regola o sono insoliti: correggili, o rispondi che sono controllati e corretti.`}
       />
-      <PageTabs
-        label={t`Stato`}
-        tabs={[...discrepancyTabs, queryTab]}
-        open={parte}
-        onOpen={(part) => show({ parte: part, ...limits })}
-      />
+      <PageTabs label={t`Stato`} tabs={[...discrepancyTabs, queryTab]} open={parte} onOpen={(part) => show({ parte: part, ...limits })} />
     </>
   )
 }

@@ -89,7 +89,12 @@ describe('REQ-CRF-10: the discrepancies of a centre', () => {
       .mockRejectedValueOnce(new AppError('discrepancy_changed'))
       .mockResolvedValue()
     const others = ['HB_LAST', 'WEIGHT'].map((field, index) => discrepancy({ id: 8 + index, code: 'RM01-2', fields: [field] }))
-    const list: Services['discrepancies']['list'] = async () => ({ discrepancies: [discrepancy(), ...others], counts, checks: [], next: null })
+    const list: Services['discrepancies']['list'] = async () => ({
+      discrepancies: [discrepancy(), ...others],
+      counts,
+      checks: [],
+      next: null,
+    })
     const { user } = await openCentre('/ca_segnalazioni', { list, answer })
     await user.click(await screen.findByRole('checkbox', { name: 'Seleziona: RM01-1, Splenomegalia' }))
     await user.click(screen.getAllByRole('checkbox', { name: /^Seleziona: RM01-2/ })[1]!)
@@ -107,7 +112,9 @@ describe('REQ-CRF-10: the discrepancies of a centre', () => {
   })
 
   it('keeps the place in the list after an answer', async () => {
-    const rows = ['HB_LAST', 'WEIGHT', 'HEIGHT'].map((field, index) => discrepancy({ id: index + 1, code: `RM01-${index + 1}`, fields: [field] }))
+    const rows = ['HB_LAST', 'WEIGHT', 'HEIGHT'].map((field, index) =>
+      discrepancy({ id: index + 1, code: `RM01-${index + 1}`, fields: [field] }),
+    )
     const open = new Set(rows.map(({ id }) => id))
     const list: Services['discrepancies']['list'] = async () => ({
       discrepancies: rows.filter(({ id }) => open.has(id)),

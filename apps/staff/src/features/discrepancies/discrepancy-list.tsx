@@ -110,7 +110,11 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
           label={t`Segnalazioni del centro`}
           facts={facts}
           hasPatients
-          {...(state === 'open' && { selected, onSelect: select, onAnswer: (some: readonly Discrepancy[]) => answer(some.map(({ id }) => id)) })}
+          {...(state === 'open' && {
+            selected,
+            onSelect: select,
+            onAnswer: (some: readonly Discrepancy[]) => answer(some.map(({ id }) => id)),
+          })}
           {...(state === 'corrected' && { onClose: (ids: readonly number[]) => void closeAll(ids) })}
         />
       )}
@@ -119,7 +123,8 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
       )}
       <div className={classes.bar}>
         <span role="status">
-          {answered > 0 && t({ message: plural(answered, { one: 'Risposta salvata per # segnalazione', other: 'Risposta salvata per # segnalazioni' }) })}
+          {answered > 0 &&
+            t({ message: plural(answered, { one: 'Risposta salvata per # segnalazione', other: 'Risposta salvata per # segnalazioni' }) })}
         </span>
         {chosen.length > 0 && (
           <Button onClick={() => answer(chosen.map(({ id }) => id))}>
