@@ -40,6 +40,8 @@ const exampleIds: Readonly<Record<string, string>> = {
   $centreCode: 'RM01',
   $communicationId: '__new__',
   $documentKind: 'consents',
+  // No record has this address. A view opens a record from the list of patients.
+  $record: '00000000-0000-4000-8000-000000000000',
 }
 
 /** Returns an address with ids in place of its variable parts. @throws Error for a variable part without an example */
@@ -74,7 +76,10 @@ const screenStates: Partial<Record<RoutePattern, readonly PageState[]>> = {
 /** The open screens of a viewer: for a visitor those for anyone, else those for signed-in people. `/logout` only redirects. */
 const listScreenViews = ({ site, role }: Viewer): View[] =>
   routePatterns
-    .filter((pattern) => pattern !== '/logout' && isOpen(pattern) && ['both', site].includes(screens[pattern].site))
+    .filter(
+      (pattern) =>
+        pattern !== '/logout' && pattern !== '/ecrf/$record' && isOpen(pattern) && ['both', site].includes(screens[pattern].site),
+    )
     .filter((pattern) => {
       const { audience } = screens[pattern]
       if (role === undefined || audience === 'anyone') return role === undefined && audience === 'anyone'

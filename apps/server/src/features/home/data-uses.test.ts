@@ -102,6 +102,14 @@ const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 const listKinds = ['registration', 'identity', 'consents']
 const recordKinds = ['registration', 'identity', 'personal', 'medical', 'consents']
 
+/** The address of the patient's record. */
+const findRecord = async (): Promise<string> => {
+  const [found] = await server.database.owner<
+    { id: string }[]
+  >`SELECT record_id AS id FROM patient_identity WHERE centre_patient_code = 'R1'`
+  return found!.id
+}
+
 /** Each command that returns patient data, in each of its forms, with the entry that the patient then sees. */
 const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
   'savedFilters.run': [
@@ -157,6 +165,15 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'ecrf.signatures': [[() => rome.api.ecrf.signatures.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: ['registration'] }]],
   'ecrf.printVisit': [
     [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['medical']) }],
+  ],
+  'ecrf.open': [
+    [async () => rome.api.ecrf.open.query({ record: await findRecord() }), { ...byCentre, source: 'reading', kinds: recordKinds }],
+  ],
+  'discrepancies.ofRecord': [
+    [
+      async () => rome.api.discrepancies.ofRecord.query({ record: await findRecord() }),
+      { ...byCentre, source: 'reading', kinds: ['registration', 'medical'] },
+    ],
   ],
   'discrepancies.list': [
     [() => rome.api.discrepancies.list.query({}), { ...byCentre, source: 'reading', kinds: ['registration', 'medical'] }],

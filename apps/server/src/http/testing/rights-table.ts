@@ -55,6 +55,7 @@ const grid = `
   ecrf.choices                  .  .  .  ca .  .  .  .  .  .
   ecrf.correct                  .  .  .  ca .  .  .  .  .  .
   ecrf.history                  .  .  .  ca .  .  .  .  .  .
+  ecrf.open                     .  .  .  ca .  .  .  .  .  .
   ecrf.past                     .  .  .  ca .  .  .  .  .  .
   ecrf.patients                 .  .  .  ca .  .  .  .  .  .
   ecrf.printVisit               .  .  .  ca .  .  .  .  .  .
@@ -70,6 +71,7 @@ const grid = `
   discrepancies.close                .  .  .  ca .  .  .  .  .  .
   discrepancies.closeQuery           .  .  dm .  .  .  .  .  .  .
   discrepancies.list                 .  .  .  ca .  .  .  .  .  .
+  discrepancies.ofRecord             .  .  .  ca .  .  .  .  .  .
   discrepancies.overview             .  .  dm .  .  .  .  .  .  .
   discrepancies.queries              .  .  dm ca .  .  .  .  .  .
   discrepancies.reply                .  .  .  ca .  .  .  .  .  .
