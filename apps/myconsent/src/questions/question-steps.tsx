@@ -84,6 +84,7 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
     openQuestion,
     onOpenQuestion,
     onChoose,
+    stop,
     submitLabel,
     reviewTitle,
     onBack,
@@ -108,7 +109,10 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
   }
   const goOn = (): void => {
     if (!step) return void questionnaire.submit()
-    if (!questionnaire.showMissingAnswer(step.question.field)) goTo(reviewed ? review : position + 1)
+    if (questionnaire.showMissingAnswer(step.question.field)) return
+    const errors = stop?.(choices)
+    if (errors) questionnaire.form.setErrors(errors)
+    else goTo(reviewed ? review : position + 1)
   }
   const goBack = (): void => {
     if (position === entry || position === 0) onBack()

@@ -36,6 +36,8 @@ export type QuestionnaireProps = {
   readonly onOpenQuestion: (name: string) => void
   /** Finds the errors of all answers. */
   readonly check: (choices: Choices) => FormErrors
+  /** Finds the errors that stop the person at the open question, before the others are answered. */
+  readonly stop?: (choices: Choices) => FormErrors | undefined
   readonly submitLabel: string
   readonly reviewTitle: string
   /** Sends the answers; returns the errors. */

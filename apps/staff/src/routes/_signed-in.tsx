@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import { CentreChoice, CentreSelect } from '../features/home/centre-choice.tsx'
 import { useMenu } from '../features/home/menu.tsx'
-import { QuickSearchButton } from '../features/quick-search/quick-search-button.tsx'
+import { QuickSearchButton } from '../app/quick-search/quick-search-button.tsx'
 
 const Security = lazyDialog(async () => (await import('../features/second-factor/second-factor-summary.tsx')).StaffSecurity)
 

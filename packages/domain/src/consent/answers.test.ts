@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAnswerErrors, findPreliminaryError } from './answers.ts'
+import { findAnswerErrors, findPreliminaryError, listStoppingQuestions } from './answers.ts'
 import type { FieldErrors } from '../error.ts'
 import { findOption, type Answers, type ConsentParagraph, type Question } from './questions.ts'
 
@@ -15,6 +15,12 @@ describe('preliminary questions (REQ-CON-03)', () => {
     ['a number instead of Yes', { P_READ: true, P_FREE: 1 }, { code: 'preliminary_not_all_yes' }],
     ['none', {}, { code: 'preliminary_unanswered' }],
   ])('%s', (_case, answers, detail) => expect(findPreliminaryError(paragraphs, answers)).toEqual(detail))
+})
+
+test('REQ-CON-03: a No stops at its question, and an unanswered question does not', () => {
+  const paragraphs: ConsentParagraph[] = [radio('P_READ'), radio('P_FREE')]
+  expect(listStoppingQuestions(paragraphs, { P_READ: false }).map(({ field }) => field)).toEqual(['P_READ'])
+  expect(listStoppingQuestions(paragraphs, { P_READ: true })).toEqual([])
 })
 
 describe('consent questions', () => {

@@ -1,5 +1,5 @@
 import type { ErrorDetail, FieldErrors } from '../error.ts'
-import { isOption, listQuestions, type Answer, type Answers, type ConsentParagraph } from './questions.ts'
+import { isOption, listQuestions, type Answer, type Answers, type ConsentParagraph, type Question } from './questions.ts'
 
 const findAnswer = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
 
@@ -12,6 +12,13 @@ export const findPreliminaryError = (paragraphs: readonly ConsentParagraph[], an
   if (all.includes(undefined)) return { code: 'preliminary_unanswered' }
   return all.every((answer) => answer === true) ? undefined : { code: 'preliminary_not_all_yes' }
 }
+
+/** The preliminary questions that are answered, but not with Yes: the person cannot go on. */
+export const listStoppingQuestions = (paragraphs: readonly ConsentParagraph[], answers: Answers): readonly Question[] =>
+  listQuestions(paragraphs).filter(({ field }) => {
+    const answer = findAnswer(answers, field)
+    return answer !== undefined && answer !== true
+  })
 
 /** Returns errors by field: every question needs a valid answer, and no other field has one. */
 export const findAnswerErrors = (paragraphs: readonly ConsentParagraph[], answers: Answers): FieldErrors => {

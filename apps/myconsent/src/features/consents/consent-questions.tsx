@@ -10,7 +10,7 @@ import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 
 export type ConsentQuestionsProps = Omit<
   QuestionnaireProps,
-  'steps' | 'closing' | 'choices' | 'saved' | 'onChoose' | 'choiceLabel' | 'check'
+  'steps' | 'closing' | 'choices' | 'saved' | 'onChoose' | 'choiceLabel' | 'check' | 'stop'
 > & {
   readonly document: ConsentDocument
   readonly answers: Answers
@@ -19,6 +19,8 @@ export type ConsentQuestionsProps = Omit<
   readonly onAnswer: (field: string, answer: Answer) => void
   /** Finds the errors of all answers. */
   readonly check: (answers: Answers) => FormErrors
+  /** Finds the errors that stop the person at the open question. */
+  readonly stop?: (answers: Answers) => FormErrors | undefined
 }
 
 const toChoices = (questions: readonly Question[], answers: Answers): Choices =>
@@ -34,7 +36,7 @@ const ConsentChoiceLabel = ({ question, option }: ChoiceLabelProps) => (
 )
 
 /** The questions of a consent document, whose answers are booleans and numbers of options (REQ-CON-02). */
-export const ConsentQuestions = ({ document, answers, saved, onAnswer, check, ...questionnaire }: ConsentQuestionsProps) => {
+export const ConsentQuestions = ({ document, answers, saved, onAnswer, check, stop, ...questionnaire }: ConsentQuestionsProps) => {
   const { steps, closing, questions } = useMemo(() => {
     const split = splitIntoSteps(document.paragraphs)
     return {
@@ -64,6 +66,7 @@ export const ConsentQuestions = ({ document, answers, saved, onAnswer, check, ..
       }}
       choiceLabel={ConsentChoiceLabel}
       check={(chosen) => check(toAnswers(chosen))}
+      {...(stop && { stop: (chosen: Choices) => stop(toAnswers(chosen)) })}
     />
   )
 }

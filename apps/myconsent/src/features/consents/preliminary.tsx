@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
-import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
+import { findAnswerErrors, findPreliminaryError, listStoppingQuestions } from '@registry/domain/consent/answers'
 import { type Answers, listQuestions } from '@registry/domain/consent/questions'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
@@ -23,9 +23,19 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const formatErrors = useFieldErrorMessages()
+  /** A No ends the questions here, and the person reads what to do (REQ-CON-03). */
+  const stop = (answers: Answers): FormErrors | undefined => {
+    const questions = listStoppingQuestions(document.paragraphs, answers).map(({ text }) => text)
+    if (questions.length === 0) return undefined
+    const named = questions.join(' · ')
+    return {
+      form: `${formatError('preliminary_not_all_yes')}. ${t`Hai risposto No a: ${named} Rileggi le informazioni o parlane con il tuo centro.`}`,
+    }
+  }
   const check = (answers: Answers): FormErrors => {
     const detail = findPreliminaryError(document.paragraphs, answers)
-    return detail ? { form: formatError(detail), ...formatErrors(findAnswerErrors(document.paragraphs, answers)) } : {}
+    if (!detail) return {}
+    return { form: formatError(detail), ...formatErrors(findAnswerErrors(document.paragraphs, answers)), ...stop(answers) }
   }
   const proceed = async () => {
     onPassed()
@@ -35,6 +45,7 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
     <ConsentQuestions
       {...questionnaire}
       check={check}
+      stop={stop}
       submitLabel={t`Prosegui con i consensi`}
       reviewTitle={t`Rileggi le tue risposte`}
       onSubmit={proceed}

@@ -22,10 +22,10 @@ describe('on a phone', () => {
     await press(user, 'Avanti')
     await answer(user, 'Rispondi liberamente?', 'No')
     await press(user, 'Rileggi le risposte')
-    await press(user, 'Prosegui con i consensi')
-    expect(screen.queryByText(/Ultimo passo/)).not.toBeInTheDocument()
-    expect(screen.getByRole('alert')).toHaveTextContent('Non è possibile procedere se non si è risposto Sì a tutte le domande')
-    await press(user, 'Cambia: Rispondi liberamente?')
+    expect(screen.getByRole('progressbar', { name: 'Domanda 2 di 2' }), 'a No stops at its question').toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Non è possibile procedere se non si è risposto Sì a tutte le domande. Hai risposto No a: Rispondi liberamente? Rileggi le informazioni o parlane con il tuo centro.',
+    )
     await answer(user, 'Rispondi liberamente?', 'Sì')
     await press(user, 'Rileggi le risposte')
     await press(user, 'Prosegui con i consensi')

@@ -20,6 +20,14 @@ export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<st
     await openDiscrepancy(owner, patientId)
     return centreAdmin.api.discrepancies.list.query({})
   }
+  const ofRecord = async () => {
+    const { owner, patientId, centreAdmin } = given()
+    const [found] = await owner<{ record: string }[]>`SELECT record_id AS record FROM patient_identity WHERE patient_id = ${patientId}`
+    await openDiscrepancy(owner, patientId)
+    const read = await centreAdmin.api.discrepancies.ofRecord.query({ record: String(found?.record) })
+    await owner`DELETE FROM record_discrepancy WHERE patient_id = ${patientId}`
+    return read
+  }
   const listed = () => ({ whose: 'centre RM01', columns: ['CENTER_ID', ...columns], count: 1, patients: [given().patientId] })
   return {
     'indicators.read': [
@@ -29,6 +37,7 @@ export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<st
         () => ({ whose: 'centre RM01', count: expect.any(Number) }),
       ],
     ],
+    'discrepancies.ofRecord': [[() => 'ca@example.org', ofRecord, listed]],
     'discrepancies.list': [[() => 'ca@example.org', list, listed]],
     'discrepancies.overview': [
       [() => 'dm@example.org', () => given().manager.api.discrepancies.overview.query(), () => ({ whose: 'areas IT', columns, count: 1 })],

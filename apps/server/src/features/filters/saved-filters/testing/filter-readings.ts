@@ -77,7 +77,7 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
         () => api().exportRisk.query({ id: given().filterId, asRole }),
         () => ({
           whose: whose(),
-          columns: ['DOB', 'SEX', 'address_area', 'lob_region', 'GENOTYPE'],
+          columns: ['DOB', 'DEAD_DATE', 'DOD', 'SEX', 'address_area', 'lob_region', 'GENOTYPE'],
           count: 1,
           role: asRole,
           condition: 'true',

@@ -1,10 +1,10 @@
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { history } from '../../app/shell.ts'
+import { history } from '../shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
-import { listedPatient, recordId } from '../ecrf/testing/record.ts'
+import { listedPatient, recordId } from '../../features/ecrf/testing/record.ts'
 
 const search = vi.fn(async () => ({ patients: [listedPatient('RM01-2')], next: null, count: 1 }))
 
