@@ -228,7 +228,8 @@ export const openTab =
   (name: string, shown: string): Show =>
   async (page, language) => {
     await page.getByRole('tab', { name: translate(name, language) }).click()
-    await expect(page.locator(shown).first()).toBeVisible()
+    // The form stays in the page while another tab is open, hidden with its tables.
+    await expect(page.locator(shown).filter({ visible: true }).first()).toBeVisible()
   }
 
 /** Opens the record of a patient who gave all consents. */

@@ -67,7 +67,6 @@ const screenStates: Partial<Record<RoutePattern, readonly PageState[]>> = {
   '/changepasswd': states.newPassword,
   '/uhome': [states.chartTables, { name: 'menu', show: openMenuDrawer }],
   '/dm_filtri': filterList,
-  '/log': [states.missingInput],
   '/comunicazione/$communicationId': [states.missingInput],
   '/utente/$userId': states.storedUser,
   '/centro/$centreCode': states.storedCentre,

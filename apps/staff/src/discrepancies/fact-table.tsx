@@ -149,7 +149,7 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
                 variant="default"
                 aria-expanded={isOpen}
                 aria-controls={details}
-                aria-label={t`Dettagli: ${name}`}
+                aria-label={`${more > 0 ? `+${more}` : '…'} ${t`Dettagli: ${name}`}`}
                 onClick={() => setOpen(!isOpen)}
               >
                 {more > 0 ? `+${more}` : '…'}

@@ -73,7 +73,7 @@ describe('REQ-CRF-10: the discrepancies of a centre', () => {
     expect(row).toHaveTextContent('50')
     expect(row).toHaveTextContent('95, 03/02/2025')
     expect(row).toHaveTextContent('+1')
-    await user.click(within(row).getByRole('button', { name: /^Dettagli: / }))
+    await user.click(within(row).getByRole('button', { name: /Dettagli: / }))
     expect(await screen.findByText('Insolito (RULE-06)')).toBeVisible()
     expect(screen.getByText('Deferasirox')).toBeVisible()
     await user.click(within(row).getByRole('button', { name: /^È corretto: / }))

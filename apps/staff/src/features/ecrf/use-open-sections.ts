@@ -41,7 +41,11 @@ export const useOpenSections = (place: string) => {
     [toggle],
   )
   useEffect(() => {
-    if (findPlace(place) !== undefined) document.getElementById(place)?.focus()
+    if (findPlace(place) === undefined) return
+    const element = document.getElementById(place)
+    // A section starts below the banner. A field is in the middle, with what is around it.
+    element?.scrollIntoView({ block: element.tagName === 'SUMMARY' ? 'start' : 'center' })
+    element?.focus({ preventScroll: true })
   }, [place])
   const toggleAll = (): void => setOpened(new Set(opened.size === all.length ? [] : all))
   return { opened, areAllOpen: opened.size === all.length, toggle, toggleAll, revealed, focus }
