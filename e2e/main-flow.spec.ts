@@ -127,6 +127,7 @@ test('a withdrawal ends the session, prevents the sign-in, and removes the patie
 
   const desk = await visit('staff')
   await signInStaff(desk, 'dm@demo.example')
+  await desk.goto('/dm_filtri')
   await desk.getByRole('link', { name: filter.name }).first().click()
   await desk.getByRole('tab', { name: 'Esportazione' }).click()
   await desk.getByRole('button', { name: 'Mostra i pazienti' }).click()
