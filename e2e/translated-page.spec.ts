@@ -100,7 +100,7 @@ test('REQ-UI-25: lists and tables of a translated staff page change in place', a
   await translatePage(page)
   await page.goto('/log')
   await page.getByRole('radio', { name: 'Sullo schermo' }).check()
-  await page.getByRole('button', { name: 'Cerca' }).click()
+  await page.getByRole('button', { name: 'Cerca', exact: true }).click()
   await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible()
   await page.goto('/ga_filtri')
   await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('zzzz')

@@ -17,7 +17,7 @@ const words = {
   },
   en: {
     saved: /^Draft saved by ga@demo\.example/,
-    concerned: /^People concerned: (\d+|fewer than 5)$/,
+    concerned: /^People affected: (\d+|fewer than 5)$/,
     changed: 'Changed: Consents.',
     sentences: { Italiano: 'Ogni copia è cifrata.', Inglese: 'Each copy is encrypted.' },
     shown: 'Each copy is encrypted.',

@@ -20,7 +20,7 @@ type TitleProps = { readonly children: ReactNode; readonly windowTitle: string; 
 export const PageTitle = ({ children, windowTitle, className = '' }: TitleProps) => {
   const product = use(ProductName)
   useEffect(() => {
-    document.title = product === undefined || product === windowTitle ? windowTitle : `${windowTitle} · ${product}`
+    document.title = product === undefined || windowTitle.includes(product) ? windowTitle : `${windowTitle} · ${product}`
   }, [windowTitle, product])
   return (
     <Title order={1} tabIndex={-1} className={className}>
