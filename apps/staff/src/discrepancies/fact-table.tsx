@@ -11,6 +11,7 @@ import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { ScrollableTable } from '@registry/ui/layout/scrollable-table.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useId, useState } from 'react'
+import { recordAddress } from '../app/record-address.ts'
 import layout from '../layout/layout.module.css'
 import classes from './fact-table.module.css'
 import { useRangeText } from './use-range-text.ts'
@@ -124,7 +125,7 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
           </th>
         )}
         <td>
-          <RouteLink href={`/ecrf/${first.record}#field-${main}`} aria-label={t`Apri la cartella: ${name}`}>
+          <RouteLink href={recordAddress(first.record, main)} aria-label={t`Apri la cartella: ${name}`}>
             {nameField(main)}
           </RouteLink>{' '}
           <strong className={classes.value}>{values.get(main)?.text}</strong>

@@ -11,7 +11,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import { recordAddress } from './record-address.ts'
+import { recordAddress } from '../../app/record-address.ts'
 import { readOrder, readTasks, readWorkListAddress, type WorkListAddress } from './work-list-address.ts'
 import { WorkListTable } from './work-list-table.tsx'
 import classes from './work-list.module.css'

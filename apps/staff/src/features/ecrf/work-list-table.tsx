@@ -17,7 +17,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { recordAddress } from './record-address.ts'
+import { recordAddress } from '../../app/record-address.ts'
 import classes from './work-list.module.css'
 
 const columnNames = {

@@ -5,7 +5,7 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen } from '@testing-library/react'
 import { serve } from '../../../testing/fake-server.ts'
 import { openAt } from '../../../testing/render-app.ts'
-import { recordAddress } from '../record-address.ts'
+import { recordAddress } from '../../../app/record-address.ts'
 
 /** The address of the record of a code that ends in one digit. */
 export const recordId = (code: string): string => `00000000-0000-4000-8000-00000000000${code.at(-1) ?? '0'}`
