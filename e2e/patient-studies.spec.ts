@@ -3,6 +3,7 @@ import { signInPatient } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
+import { translatePage } from './src/translated-page.ts'
 
 const words = {
   it: {
@@ -49,6 +50,19 @@ const readInvitation = async (page: Page, language: 'it' | 'en', requested: read
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
   expect(await findViolations(page, 'light')).toEqual([])
 }
+
+// Before the next test, which answers the only invitation of the demonstration.
+test('REQ-UI-25: a patient answers a study on a translated page', async ({ visit }) => {
+  const page = await visit('myconsent', { ...phone, account: 'p2@demo.example' })
+  await translatePage(page)
+  await page.goto('/pstudi')
+  await page.getByRole('link', { name: words.it.read }).click()
+  await page.getByRole('button', { name: words.it.consent }).click()
+  await page.getByRole('button', { name: words.it.confirm, exact: true }).click()
+  await expect(page.getByRole('alert').first()).toContainText(words.it.required)
+  await page.getByRole('radio', { name: 'Sì' }).check()
+  await expect(page.getByRole('radio', { name: 'Sì' })).toBeChecked()
+})
 
 test('REQ-STU-07: a patient reads an invitation in both languages, answers, and leaves the study', async ({ visit, mailbox }) => {
   const page = await visit('myconsent', phone)

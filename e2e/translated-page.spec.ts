@@ -1,29 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { acceptInvitation, patientPassword } from './src/accounts.ts'
 import { phone } from './src/browser-context.ts'
 import { giveConsents } from './src/consents.ts'
 import { test } from './src/test.ts'
-
-/** Translates like Chrome: each text, also a later one, gives way to an element. The words stay the same, so that the test can read them. */
-const translatePage = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const translate = (root: Node): void => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const texts: Text[] = []
-      for (let node: Node | null = root instanceof Text ? root : walker.nextNode(); node; node = walker.nextNode())
-        if (node instanceof Text && node.data.trim() !== '' && !node.parentElement?.closest('font, script, style, title, textarea'))
-          texts.push(node)
-      for (const text of texts) {
-        if (!text.isConnected) continue
-        const font = document.createElement('font')
-        font.append(text.data)
-        text.replaceWith(font)
-      }
-    }
-    new MutationObserver((records) => {
-      for (const { target, addedNodes } of records) for (const node of [target, ...addedNodes]) translate(node)
-    }).observe(document, { childList: true, characterData: true, subtree: true })
-  })
+import { translatePage } from './src/translated-page.ts'
 
 test('REQ-UI-25: a patient uses a translated page: each question is above its own answers', async ({ visit, mailbox, centre }) => {
   const email = 'tradotta@demo.example'
@@ -78,21 +58,6 @@ test('REQ-UI-25: the sign-in of a translated page shows the newest errors', asyn
   await expect(page.getByRole('textbox', { name: 'Codice' })).toBeVisible()
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(summary).not.toContainText('Errore: ')
-
-  await test.step('the answer to a study', async () => {
-    const signedIn = await visit('myconsent', { ...phone, account: 'p2@demo.example' })
-    await translatePage(signedIn)
-    await signedIn.goto('/pstudi')
-    await signedIn
-      .getByRole('link', { name: /^Leggi e rispondi: / })
-      .first()
-      .click()
-    await signedIn.getByRole('button', { name: 'Consenso allo studio' }).click()
-    await signedIn.getByRole('button', { name: 'Conferma', exact: true }).click()
-    await expect(signedIn.getByRole('alert').first()).toContainText('Inserisci la risposta')
-    await signedIn.getByRole('radio', { name: 'Sì' }).check()
-    await expect(signedIn.getByRole('radio', { name: 'Sì' })).toBeChecked()
-  })
 })
 
 test('REQ-UI-25: lists and tables of a translated staff page change in place', async ({ visit }) => {
