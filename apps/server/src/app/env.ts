@@ -189,28 +189,29 @@ const parseVariables = (source: Source): Read => {
   return parsed.data
 }
 
+const addOrigins = (env: Read): Env => ({
+  ...env,
+  STAFF_ORIGIN: env.STAFF_ORIGIN ?? `http://staff.localhost:${env.PORT}`,
+  MYCONSENT_ORIGIN: env.MYCONSENT_ORIGIN ?? `http://myconsent.localhost:${env.PORT}`,
+})
+
 /**
- * Reads the variables of a migration.
- * @throws EnvError naming the first missing or wrong variable
+ * Reads the variables of an operator's command. It needs fewer than a server, so it asks only for those that it uses.
+ * @throws EnvError naming the first wrong variable
  */
-export const readMigrationEnv = (source: Source): Pick<Read, 'STAFF_TOTP_REQUIRED'> & { readonly DATABASE_OWNER_URL: string } => {
-  const { DATABASE_OWNER_URL, STAFF_TOTP_REQUIRED } = parseVariables(source)
-  if (!DATABASE_OWNER_URL) throw new EnvError('DATABASE_OWNER_URL', 'required to migrate the database')
-  return { DATABASE_OWNER_URL, STAFF_TOTP_REQUIRED }
-}
+export const readCommandEnv = (source: Source): Env => addOrigins(parseVariables(source))
 
 /**
  * Reads the environment once.
  * @throws EnvError naming the first missing or wrong variable
  */
 export const readEnv = (source: Source): Env => {
-  const env = parseVariables(source)
-  if (env.NODE_ENV === 'production') checkProduction(env)
-  const STAFF_ORIGIN = env.STAFF_ORIGIN ?? `http://staff.localhost:${env.PORT}`
-  const MYCONSENT_ORIGIN = env.MYCONSENT_ORIGIN ?? `http://myconsent.localhost:${env.PORT}`
-  if (STAFF_ORIGIN === MYCONSENT_ORIGIN)
+  const read = parseVariables(source)
+  if (read.NODE_ENV === 'production') checkProduction(read)
+  const env = addOrigins(read)
+  if (env.STAFF_ORIGIN === env.MYCONSENT_ORIGIN)
     throw new EnvError('MYCONSENT_ORIGIN', 'must differ from STAFF_ORIGIN: the sites keep their sessions apart')
-  return { ...env, STAFF_ORIGIN, MYCONSENT_ORIGIN }
+  return env
 }
 
 const formatCell = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('|', '\\|') : '')

@@ -41,6 +41,12 @@ const databaseFailures: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only',
 }
 
+/** Describes a failure to reach or use the database; `undefined` for any other error. */
+export const describeDatabaseFailure = (error: unknown): string | undefined => {
+  const reason = isSystemError(error) ? databaseFailures[error.code] : undefined
+  return isSystemError(error) && reason !== undefined ? `${reason} (${error.code})` : undefined
+}
+
 const firstLine = (text: string): string => text.trim().split('\n', 1).join('')
 
 /** Describes in one line why a program did not start, and what to do (REQ-OPS-05). Operators need no stack trace. */
@@ -49,8 +55,8 @@ export const formatStartFailure = (error: unknown): string => {
   if (isSystemError(error)) {
     const listen = error.syscall === 'listen' || error.syscall === 'getaddrinfo' ? listenFailures[error.code] : undefined
     if (listen) return listen(error)
-    const database = databaseFailures[error.code]
-    if (database) return `DATABASE_URL: ${database} (${error.code})`
+    const database = describeDatabaseFailure(error)
+    if (database) return `DATABASE_URL: ${database}`
     const disk = diskFailures[error.code]
     if (disk && error.path) return `${error.path}: ${disk}`
   }

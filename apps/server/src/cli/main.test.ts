@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { DatabaseAddress } from '@registry/db/connect'
+
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { readEnv } from '../app/env.ts'
 import { start } from '../app/start.ts'
+import { addressVariables, runCommand } from './testing/run-command.ts'
 
 let database: TestDatabase
 let directory: string
@@ -20,42 +20,37 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** A URL cannot name a socket. The variables of the Postgres programs give its directory and the role. */
-const place = ({ host, username, database: name }: DatabaseAddress & object) => ({
-  url: `postgres:///${name}`,
-  PGHOST: host,
-  PGUSER: username,
-})
 const serve = () => {
-  const { url, PGHOST, PGUSER } = place(database.addresses.server)
-  vi.stubEnv('PGHOST', PGHOST)
-  vi.stubEnv('PGUSER', PGUSER)
+  const { url, variables } = addressVariables(database.addresses.server)
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   return start(readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DATABASE_URL: url }))
 }
-const registry = (...args: string[]) => {
-  const { url, ...variables } = place(database.addresses.owner)
-  return spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATABASE_OWNER_URL: url, ...variables },
-  })
-}
+const registry = (...args: string[]) => runCommand(database.addresses.owner, args)
 
 test('a server without the owner of the tables rejects a database of another version until it is migrated', async () => {
   await database.owner`UPDATE drizzle.objects SET hash = 'of an older version'`
   await expect(serve()).rejects.toThrow(/^DATABASE_URL: .*pnpm registry migrate/)
-  expect(registry('migrate')).toMatchObject({ status: 0, stdout: 'migrated: 0 migrations were pending\n' })
+  expect(await registry('migrate')).toMatchObject({ status: 0, stdout: 'migrated: 0 migrations were pending\n' })
   const running = await serve()
   expect(running.port).toBeGreaterThan(0)
   await running.stop()
 })
 
-test('an unknown command prints its name and the known commands', () => {
-  const { status, stderr } = registry('none')
+test('an unknown command prints its name and the known commands', async () => {
+  const { status, stderr } = await registry('none')
   expect(status).toBe(2)
   expect(stderr).toMatch(/^none: unknown command\n/)
   expect(stderr).toContain('migrate')
 })
 
-test('without a command it lists the commands and succeeds', () => {
-  expect(registry()).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate'), stderr: '' })
+test('without a command it lists the commands and succeeds', async () => {
+  expect(await registry()).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate'), stderr: '' })
+})
+
+test.each(['migrate', 'create-admin', 'reset-second-factor', 'verify', 'affected'])('%s --help explains the options', async (name) => {
+  expect(await registry(name, '--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^pnpm registry ${name}`), stderr: '' })
+})
+
+test.each(['migrate', 'verify', 'affected'])('%s with an unknown option ends with exit code 2', async (name) => {
+  expect(await registry(name, '--none')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^options: .*--none/) })
 })

@@ -1,9 +1,10 @@
-import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { firstLink } from '@registry/db/audit-chain'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { alarmMessages } from '@registry/domain/messages/alarms'
-import { EnvError, readEnv } from '../app/env.ts'
+import { EnvError, readCommandEnv, type Source } from '../app/env.ts'
+import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
@@ -29,7 +30,7 @@ const rowsPerLine = 100_000
 /** Prints progress to stderr, because stdout has the result. Ctrl-C stops between two batches. */
 const withProgress = async <T>(work: (options: VerificationOptions) => Promise<T>): Promise<T> => {
   const stop = new AbortController()
-  const cancel = (): void => stop.abort(new EnvError('verify', 'cancelled; nothing was changed'))
+  const cancel = (): void => stop.abort(new CommandProblem('verify: cancelled; nothing was changed'))
   let printed = 0
   const progress = (kind: string, rows: number): void => {
     if (rows < printed) printed = 0
@@ -48,13 +49,13 @@ const withProgress = async <T>(work: (options: VerificationOptions) => Promise<T
 /**
  * Verifies the evidence of the configured database.
  * @returns the verified counts and the head of the audit log
- * @throws with the first row of each chain that does not match
+ * @throws CommandProblem with the first row of each chain that does not match
  */
-export const verifyEvidence = async (source: Readonly<Record<string, string | undefined>>, args: readonly string[]): Promise<string> => {
-  const { values } = parseArgs({ args: [...args], options: { head: { type: 'string' } }, strict: true })
-  const known = values.head === undefined ? firstLink : parseHead(values.head)
+const printVerification = async (source: Source, args: readonly string[]): Promise<string> => {
+  const { head } = parseOptions(args, { head: { type: 'string' } }, z.object({ head: z.string().optional() }))
+  const known = head === undefined ? firstLink : parseHead(head)
   if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
-  const env = readEnv(source)
+  const env = readCommandEnv(source)
   const secretKey = createSecretKey(env)
   const keys = { auditChain: await deriveAuditChainKey(secretKey), keyedHash: createKeyedHash(secretKey) }
   const { matches, lines } = await withProgress((options) =>
@@ -64,6 +65,13 @@ export const verifyEvidence = async (source: Readonly<Record<string, string | un
       return verified
     }),
   )
-  if (!matches) throw new EnvError('verify', lines.join('\n'))
+  if (!matches) throw new CommandProblem(lines.join('\n'))
   return lines.join('\n')
+}
+
+export const verifyEvidence: Command = {
+  description:
+    'recomputes every hash of the consent ledger and of the audit log, and names the first row that does not match; --head, as an earlier run printed it, also detects a removed end of the log',
+  options: '[--head <position>:<hash>]',
+  run: (args) => printVerification(process.env, args),
 }

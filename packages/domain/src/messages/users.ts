@@ -31,6 +31,26 @@ export const rolesGrantedMail = {
   },
 } as const
 
+/** To the administrators after `pnpm registry create-admin` (REQ-OPS-10): `{user}` is an e-mail, `{link}`. */
+export const administratorCreatedMail = {
+  subject: /*i18n*/ { id: 'message.administrator_created.subject', message: 'Nuovo amministratore del registro' },
+  mail: /*i18n*/ {
+    id: 'message.administrator_created.mail',
+    message:
+      'Chi gestisce il server ha creato l’amministratore {user}, con i ruoli GlobalAdmin e UserAdmin per tutte le aree.\n\nSe non te lo aspettavi, parlane subito con chi gestisce il server. Un amministratore degli utenti può sospendere l’utente:\n\n{link}',
+  },
+} as const
+
+/** To the administrators after `pnpm registry reset-second-factor` (REQ-OPS-10): `{user}` is an e-mail, `{link}`. */
+export const secondFactorResetMail = {
+  subject: /*i18n*/ { id: 'message.second_factor_reset.subject', message: 'App di autenticazione tolta a un utente' },
+  mail: /*i18n*/ {
+    id: 'message.second_factor_reset.mail',
+    message:
+      'Chi gestisce il server ha tolto l’app di autenticazione di {user}, che entra con la sola password finché non ne attiva un’altra.\n\nSe non te lo aspettavi, parlane subito con chi gestisce il server. Un amministratore degli utenti può sospendere l’utente:\n\n{link}',
+  },
+} as const
+
 /** Mails to the CenterAdmins of a centre about its state (REQ-ADM-22): `{centre}`, `{link}`. */
 export const centreStateMails = {
   suspended: {
