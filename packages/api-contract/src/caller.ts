@@ -49,8 +49,11 @@ export type Caller = {
   readonly cookies: Cookies
   /** Adds a detail to the audit entry. It must not contain health data, a password, a code or a token. */
   note(detail: string): void
-  /** Records whose data the response contains, before it is sent. Only for procedures that declare a read scope (REQ-ADM-01). */
-  recordRead(trace: ReadTrace): void
+  /**
+   * Records whose data the response contains, before it is sent: a trace for each group of patients with the same columns. Only for procedures
+   * that declare a read scope (REQ-ADM-01).
+   */
+  recordRead(...traces: readonly ReadTrace[]): void
 }
 
 export const getPrincipals = (actor: Actor): readonly Principal[] =>

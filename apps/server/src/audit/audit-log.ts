@@ -4,8 +4,8 @@ import type { AuditEntry } from './audit-entry.ts'
 import { createVisitorRejections, type VisitorRejectionOptions, type VisitorRejections } from './visitor-rejections.ts'
 
 export type AuditLog = {
-  /** Resolves when the entry is committed. */
-  write(entry: AuditEntry): Promise<void>
+  /** Resolves when the entries of a call are committed, all or none. */
+  write(entries: readonly AuditEntry[]): Promise<void>
   /** Writes the entry of a denied call, or counts it. Returns the seconds to wait if the caller has no session and is above its limit. */
   writeRejection(entry: AuditEntry): Promise<number>
   /** Writes one entry for the counted denials of each ended minute, or of all minutes when the server stops (REQ-ADM-24). */
@@ -29,7 +29,7 @@ export const insertAuditEntries = async (sql: AnySql, entries: readonly AuditEnt
   await sql`insert into audit_log ${sql(rows)}`
 }
 
-type PendingEntry = { readonly entry: AuditEntry; readonly done: () => void; readonly failed: (error: unknown) => void }
+type PendingCall = { readonly entries: readonly AuditEntry[]; readonly done: () => void; readonly failed: (error: unknown) => void }
 
 const batchSize = 200
 
@@ -38,11 +38,11 @@ const batchSize = 200
  * single INSERTs and loses nothing (REQ-ADM-02).
  */
 export const createAuditLog = (database: Database, options: VisitorRejectionOptions): AuditLog => {
-  let pending: PendingEntry[] = []
+  let pending: PendingCall[] = []
   let writing = false
 
-  const writeOneByOne = async (batch: readonly PendingEntry[]): Promise<void> => {
-    for (const { entry, done, failed } of batch) await insertAuditEntries(database, [entry]).then(done, failed)
+  const writeOneByOne = async (batch: readonly PendingCall[]): Promise<void> => {
+    for (const { entries, done, failed } of batch) await insertAuditEntries(database, entries).then(done, failed)
   }
 
   const writePending = async (): Promise<void> => {
@@ -51,10 +51,10 @@ export const createAuditLog = (database: Database, options: VisitorRejectionOpti
     while (pending.length > 0) {
       const batch = pending.slice(0, batchSize)
       pending = pending.slice(batchSize)
-      // An entry that the table rejects must not fail the other entries of its batch.
+      // An entry that the table rejects must not fail the other calls of its batch.
       await insertAuditEntries(
         database,
-        batch.map(({ entry }) => entry),
+        batch.flatMap(({ entries }) => entries),
       ).then(
         () => batch.forEach(({ done }) => done()),
         () => writeOneByOne(batch),
@@ -63,15 +63,15 @@ export const createAuditLog = (database: Database, options: VisitorRejectionOpti
     writing = false
   }
 
-  const write = (entry: AuditEntry): Promise<void> =>
+  const write = (entries: readonly AuditEntry[]): Promise<void> =>
     new Promise((done, failed) => {
-      pending.push({ entry, done, failed })
+      pending.push({ entries, done, failed })
       void writePending()
     })
-  const visitorRejections = createVisitorRejections({ ...options, write })
+  const visitorRejections = createVisitorRejections({ ...options, write: (entry) => write([entry]) })
   return {
     write,
-    writeRejection: (entry) => (entry.username === '' ? visitorRejections.record(entry) : write(entry).then(() => 0)),
+    writeRejection: (entry) => (entry.username === '' ? visitorRejections.record(entry) : write([entry]).then(() => 0)),
     writeRejectionCounts: visitorRejections.writeCounts,
   }
 }

@@ -180,7 +180,7 @@ describe('the audit log', () => {
   it('writes parallel entries in batches, and loses none for an invalid entry', async () => {
     const written = await Promise.allSettled(
       [...Array.from({ length: 450 }, (_, index) => entry(`n ${index}`)), entry('bad \0 text')].map((one) =>
-        server.deps.auditLog.write(one),
+        server.deps.auditLog.write([one]),
       ),
     )
     expect(written.filter(({ status }) => status === 'rejected')).toHaveLength(1)

@@ -24,7 +24,7 @@ export type Operation = {
   readonly declaredReads: ReadScope | undefined
   username: string
   recorded: boolean
-  reads?: ReadTrace
+  reads: readonly ReadTrace[]
 }
 
 const operations = new WeakMap<Caller, Operation>()
@@ -37,21 +37,22 @@ export const createCaller = (details: Omit<Caller, 'note' | 'recordRead'>, decla
     declaredReads,
     username: formatActorName(details.actor),
     recorded: false,
+    reads: [],
   }
   const caller: Caller = {
     ...details,
     note: (detail) => void operation.details.push(detail),
-    recordRead: (trace) => storeReadTrace(operation, trace),
+    recordRead: (...traces) => storeReadTraces(operation, traces),
   }
   operations.set(caller, operation)
   return caller
 }
 
-/** Stores the read trace for the audit entry. The operation must declare its reads, and report them before the entry is written. */
-const storeReadTrace = (operation: Operation, trace: ReadTrace): void => {
+/** Stores the read traces for the audit entries. The operation must declare its reads, and report them before an entry is written. */
+const storeReadTraces = (operation: Operation, traces: readonly ReadTrace[]): void => {
   if (!operation.declaredReads) throw new Error('an operation reads patients’ data without declaring it')
   if (operation.recorded) throw new Error('an operation said what it read after its entry was written')
-  operation.reads = trace
+  operation.reads = traces
 }
 
 const findOperation = (caller: Caller): Operation => {
@@ -66,9 +67,7 @@ export const setCallerIdentity = (caller: Caller, actor: Actor): void => {
 }
 
 const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry => {
-  const { startedAt, details, username, declaredReads, reads } = findOperation(caller)
-  // The read trace cannot be added later, so an operation without one must not send its response.
-  if (outcome === 'done' && declaredReads === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
+  const { startedAt, details, username } = findOperation(caller)
   return {
     username,
     command: caller.command,
@@ -78,8 +77,16 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
     detail: details.join('; ').slice(0, 2000),
     outcome,
     requestId: caller.requestId,
-    ...(outcome === 'done' && reads && { reads }),
   }
+}
+
+/** The entries of an operation that is done: one for each read trace, or one. */
+const buildDoneEntries = (caller: Caller): readonly AuditEntry[] => {
+  const { declaredReads, reads } = findOperation(caller)
+  // A read trace cannot be added later, so an operation without one must not send its response.
+  if (declaredReads === 'patients' && reads.length === 0) throw new Error('an operation did not say whose data it read')
+  const entry = buildEntry(caller, 'done')
+  return reads.length === 0 ? [entry] : reads.map((trace) => ({ ...entry, reads: trace }))
 }
 
 /**
@@ -164,7 +171,7 @@ export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: Tra
   const operation = findOperation(caller)
   const runAndRecord = async (tx: Transaction): Promise<T> => {
     const done = await work(tx)
-    if (!operation.recorded) await insertAuditEntries(tx.sql, [buildEntry(caller, 'done')])
+    if (!operation.recorded) await insertAuditEntries(tx.sql, buildDoneEntries(caller))
     return done
   }
   const result = await withTransaction(deps.database, buildTransactionContext(caller, options), runAndRecord, options?.isolation)
@@ -196,7 +203,7 @@ export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Ca
   const operation = findOperation(caller)
   try {
     const result = await work()
-    if (!operation.recorded && operation.username !== '') await deps.auditLog.write(buildEntry(caller, 'done'))
+    if (!operation.recorded && operation.username !== '') await deps.auditLog.write(buildDoneEntries(caller))
     return result
   } catch (error) {
     const appError = toAppError(error)

@@ -1,4 +1,5 @@
 import type { ReadTrace } from '@registry/domain/access/read-trace'
+import { findField } from '@registry/domain/fields/dictionary'
 import type { KeyedHash } from '../auth/keyed-hash.ts'
 
 /** Hashes patient ids like an export manifest: ascending, joined by commas, under the registry's key. */
@@ -20,6 +21,32 @@ export const buildReadTrace = async (
     setHash: await hashPatientSet(keyedHash, ascending.join(',')),
     patients: ascending,
   }
+}
+
+/** A patient in a list, with the consents that decide which of its columns have values. */
+export type ListedReading = { readonly id: number; readonly personal: boolean; readonly medical: boolean }
+
+/**
+ * Builds the read traces of a list whose columns depend on consents: one for each group of patients with the same columns, so that no trace
+ * names a column that was hidden (REQ-ADM-01, REQ-PAT-18).
+ */
+export const buildListReadTraces = async (
+  keyedHash: KeyedHash,
+  whose: string,
+  patients: readonly ListedReading[],
+  columns: readonly string[],
+): Promise<readonly ReadTrace[]> => {
+  const isShown = (column: string, { personal, medical }: Omit<ListedReading, 'id'>): boolean => {
+    const table = findField(column)?.table
+    return (table !== 'patient_personal' || personal) && (table !== 'patient_medical' || medical)
+  }
+  const consents = [false, true].flatMap((personal) => [false, true].map((medical) => ({ personal, medical })))
+  const groups = consents.flatMap((given) => {
+    const ids = patients.filter(({ personal, medical }) => personal === given.personal && medical === given.medical).map(({ id }) => id)
+    return ids.length > 0 ? [{ ids, columns: columns.filter((column) => isShown(column, given)) }] : []
+  })
+  if (groups.length === 0) return [await buildReadTrace(keyedHash, whose, [], columns)]
+  return Promise.all(groups.map((group) => buildReadTrace(keyedHash, whose, group.ids, group.columns)))
 }
 
 /** Builds the read trace of patients who read their own data. `whose` identifies them. */
