@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { incidentalFindings } from '@registry/domain/consent/incidental-findings'
 import { sources } from '@registry/domain/ecrf/history'
+import { recordAlerts } from '@registry/domain/ecrf/summary'
 import { workListColumns, workListTasks } from '@registry/domain/ecrf/work-list'
 import { withErrorCode } from '@registry/domain/error'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
@@ -51,6 +52,7 @@ export const ListedPatient = z.object({
   /** How many of the fields that apply are filled, in the sections with consent. */
   filled: z.number().int(),
   total: z.number().int(),
+  alerts: z.array(z.enum(recordAlerts)),
   /** The open discrepancies. */
   discrepancies: z.number().int(),
   ferritin: z.number().nullable(),
@@ -61,6 +63,9 @@ export const ListedPatient = z.object({
 })
 /** `count` is the number of patients on all pages. */
 export const PatientPage = z.object({ patients: z.array(ListedPatient), next: PatientCursor.nullable(), count: z.number().int() })
+
+/** The patients of the centre, and those with each work, whatever the list shows. */
+export const WorkListCounts = z.object({ patients: z.number().int(), tasks: z.record(z.enum(workListTasks), z.number().int()) })
 
 export const RecordQuery = z.strictObject({ ...namedCentre, code: PatientCode })
 export const RecordAddress = z.strictObject({ ...namedCentre, record: RecordId })
@@ -197,6 +202,7 @@ export const RecordSnapshot = z.object({ values: z.record(z.string(), StoredValu
 export type PatientSearch = z.infer<typeof PatientSearch>
 export type ListedPatient = z.infer<typeof ListedPatient>
 export type PatientPage = z.infer<typeof PatientPage>
+export type WorkListCounts = z.infer<typeof WorkListCounts>
 export type RecordQuery = z.infer<typeof RecordQuery>
 export type ValueChange = z.infer<typeof ValueChange>
 export type PatientRecordView = z.infer<typeof PatientRecordView>
@@ -222,6 +228,10 @@ export const ecrf = router({
   patients: procedure({ permission: 'record:read', audit: ['e_crf', 'LIST_PATIENTS'], reads: 'patients' })
     .input(PatientSearch)
     .query(PatientPage),
+  /** Counts the patients of the centre with each work. */
+  workCounts: procedure({ permission: 'record:read', audit: ['e_crf', 'WORK_COUNTS'], reads: 'counts' })
+    .input(z.strictObject(namedCentre))
+    .query(WorkListCounts),
   choices: procedure({ permission: 'record:read', audit: ['e_crf', 'CHOICES'] }).query(RecordChoices),
   /** Opens the record of an address. @throws AppError record_not_found */
   open: procedure({ permission: 'record:read', audit: ['e_crf', 'GET_PATIENT_DATA'], reads: 'patients' })

@@ -8,6 +8,7 @@ import { memberName, parse } from './syntax.ts'
  * no text of a user becomes SQL (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
+  'apps/server/src/features/ecrf/last-mri.ts',
   'apps/server/src/features/ecrf/work-list.ts',
   'apps/server/src/features/filters/cohort/cells-query.ts',
   'apps/server/src/features/filters/exports/copy-stream.ts',

@@ -20,17 +20,18 @@ describe('REQ-CRF-09: the alerts of a record', () => {
     [{ SPLENECTOMY: false }, []],
     [{}, []],
   ])('%j: %j', (values, alerts) =>
-    expect(listAlerts({ values, consents: { medical: true }, lastMri: '2026-03-10' }, '2026-03-10')).toEqual(alerts),
+    expect(listAlerts({ values, consents: { medical: true }, withdrawn: false, lastMri: '2026-03-10' }, '2026-03-10')).toEqual(alerts),
   )
 
   test.each([
-    ['2024-03-11', {}, true, []],
-    ['2024-03-10', {}, true, ['no-mri']],
-    [null, {}, true, ['no-mri']],
-    [null, { DEAD_DATE: '2020-01-01' }, true, []],
-    [null, {}, false, []],
-  ])('the last MRI on %s with %j and consent %s: %j', (lastMri, values, medical, alerts) =>
-    expect(listAlerts({ values, consents: { medical }, lastMri }, '2026-03-10')).toEqual(alerts),
+    ['2024-03-11', {}, {}, []],
+    ['2024-03-10', {}, {}, ['no-mri']],
+    [null, {}, {}, ['no-mri']],
+    [null, { DEAD_DATE: '2020-01-01' }, {}, []],
+    [null, {}, { consents: { medical: false } }, []],
+    [null, {}, { withdrawn: true }, []],
+  ])('the last MRI on %s with %j and %j: %j', (lastMri, values, other, alerts) =>
+    expect(listAlerts({ values, consents: { medical: true }, withdrawn: false, lastMri, ...other }, '2026-03-10')).toEqual(alerts),
   )
 })
 

@@ -1,6 +1,9 @@
 import { yearsBetween } from '../calendar.ts'
+import { evaluate } from '../expression/evaluate.ts'
+import type { Expression } from '../expression/expression.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
+import { all, different, given, less, more, some, value, yes } from '../rules/combinators.ts'
 
 /** The values that a haematologist reads first, after age and sex (REQ-CRF-09). */
 export const summaryFields = [
@@ -33,25 +36,16 @@ export const recordAlerts = [
 ] as const
 export type RecordAlert = (typeof recordAlerts)[number]
 
-const isBelow = (record: PatientRecord, name: FieldName, limit: number): boolean => {
-  const value = record[name]
-  return typeof value === 'number' && value < limit
-}
-const isAbove = (record: PatientRecord, name: FieldName, limit: number): boolean => {
-  const value = record[name]
-  return typeof value === 'number' && value > limit
-}
-const isFilled = (record: PatientRecord, name: FieldName): boolean => (record[name] ?? null) !== null
-
 const adherences = ['ICT_DFO_COMPLIANCE', 'ICT_DFP_COMPLIANCE', 'ICT_DFX_COMPLIANCE', 'ICT_OTHER_COMPLIANCE'] as const
 
 /** The values that the alerts need, in addition to those of the summary. */
 export const alertFields = ['EGFR_LAST', 'ICT_DFX_DOSAGE', 'SPLENECTOMY', ...adherences] as const satisfies readonly FieldName[]
 
-/** A record as far as its alerts need it. */
-export type AlertSource = {
-  readonly values: PatientRecord
-  readonly consents: { readonly medical: boolean }
+/** A record as far as the rule of the MRI needs it. */
+export type MriSource = {
+  readonly medical: boolean
+  readonly withdrawn: boolean
+  readonly died: boolean
   /** The day of the last LIC or T2*; null if the record has none. */
   readonly lastMri: string | null
 }
@@ -59,19 +53,35 @@ export type AlertSource = {
 /** The years after which a living patient needs a new MRI. */
 export const mriYears = 2
 
-const isMriDue = ({ values, consents, lastMri }: AlertSource, today: string): boolean =>
-  consents.medical && !isFilled(values, 'DEAD_DATE') && (lastMri === null || yearsBetween(lastMri, today) >= mriYears)
+/** Whether a registered living patient with C_DB_M has no MRI for 24 months (REQ-CRF-09). The work list has the same rule as SQL. */
+export const isMriDue = ({ medical, withdrawn, died, lastMri }: MriSource, today: string): boolean =>
+  medical && !withdrawn && !died && (lastMri === null || yearsBetween(lastMri, today) >= mriYears)
 
-const conditions: Readonly<Record<Exclude<RecordAlert, 'no-mri'>, (record: PatientRecord) => boolean>> = {
-  'cardiac-iron': (record) => isBelow(record, 'T2_HEART_LAST', 10),
-  'liver-iron': (record) => isAbove(record, 'LIC_LAST', 15),
-  ferritin: (record) => isAbove(record, 'FERRITIN_LAST', 2500),
-  'deferasirox-contraindicated': (record) => isBelow(record, 'EGFR_LAST', 60) && isFilled(record, 'ICT_DFX_DOSAGE'),
-  compliance: (record) => adherences.some((name) => isBelow(record, name, 80)),
-  antibodies: (record) => isFilled(record, 'IMMUNIZATION') && record.IMMUNIZATION !== 'NONE',
-  asplenia: ({ SPLENECTOMY }) => SPLENECTOMY === true,
+/** The conditions of the alerts on the values of a record, for one record and for the work list of a centre. */
+export const alertConditions: Readonly<Record<Exclude<RecordAlert, 'no-mri'>, Expression>> = {
+  'cardiac-iron': less('T2_HEART_LAST', value(10)),
+  'liver-iron': more('LIC_LAST', value(15)),
+  ferritin: more('FERRITIN_LAST', value(2500)),
+  'deferasirox-contraindicated': all(less('EGFR_LAST', value(60)), given('ICT_DFX_DOSAGE')),
+  compliance: some(...adherences.map((name) => less(name, value(80)))),
+  antibodies: different('IMMUNIZATION', value('NONE')),
+  asplenia: yes('SPLENECTOMY'),
+}
+
+/** A record as far as its alerts need it. */
+export type AlertSource = {
+  readonly values: PatientRecord
+  readonly consents: { readonly medical: boolean }
+  readonly withdrawn: boolean
+  readonly lastMri: string | null
 }
 
 /** Summary for a clinician before a visit. */
-export const listAlerts = (source: AlertSource, today: string): readonly RecordAlert[] =>
-  recordAlerts.filter((alert) => (alert === 'no-mri' ? isMriDue(source, today) : conditions[alert](source.values)))
+export const listAlerts = ({ values, consents, withdrawn, lastMri }: AlertSource, today: string): readonly RecordAlert[] => {
+  const died = (values.DEAD_DATE ?? null) !== null
+  return recordAlerts.filter((alert) =>
+    alert === 'no-mri'
+      ? isMriDue({ medical: consents.medical, withdrawn, died, lastMri }, today)
+      : evaluate(alertConditions[alert], values, { today }) === true,
+  )
+}

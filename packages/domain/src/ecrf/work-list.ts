@@ -1,5 +1,3 @@
-import { mriYears } from './summary.ts'
-
 /** The columns of the list of a centre's patients, in their order (REQ-CRF-21). */
 export const workListColumns = [
   'code',
@@ -17,8 +15,11 @@ export const workListColumns = [
 ] as const
 export type WorkListColumn = (typeof workListColumns)[number]
 
-/** The work that a centre looks for in its list: open discrepancies, no MRI for 24 months, no valid signature for the current year. */
-export const workListTasks = ['discrepancies', 'mri', 'signature'] as const
+/**
+ * The work that a centre looks for in its list: no valid signature for the current year, no MRI for 24 months, an alert of the record
+ * (REQ-CRF-09), open discrepancies.
+ */
+export const workListTasks = ['signature', 'mri', 'alerts', 'discrepancies'] as const
 export type WorkListTask = (typeof workListTasks)[number]
 
 export type WorkListOrder = { readonly column: WorkListColumn; readonly descending: boolean }
@@ -41,6 +42,3 @@ export const findConsentState = (consents: {
 /** The share of the fields that apply and are filled, in whole percent: 100 means all of them. */
 export const findShare = (filled: number, total: number): number | undefined =>
   total === 0 ? undefined : Math.floor((filled * 100) / total)
-
-/** The months after which a living patient needs a new MRI. */
-export const mriDueMonths = mriYears * 12

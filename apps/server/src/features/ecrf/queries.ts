@@ -11,6 +11,7 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { isMissingReason, type MissingValues, withMissingCells } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import { findNearCodes } from '../../shared/near-codes.ts'
+import { findLastMri } from './last-mri.ts'
 
 /** The fields of the list for old programs, for its read trace. */
 export const listedColumns: readonly FieldName[] = ['CENTER_ID', 'SURNAME', 'NAME', 'C_DB_P', 'C_DB_M']
@@ -64,21 +65,6 @@ const readRegistration = (row: typeof patient.$inferSelect, identity: typeof pat
   c_f: row.cF,
   C_DB_NO_NOTIFICATION: row.cDbNoNotification,
 })
-
-/** The last day on which the record got another LIC or T2*. */
-const findLastMri = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
-  const [last] = await sql<{ day: string | null }[]>`
-    WITH saved AS (
-      SELECT at, lic_last, t2_heart_last, t2_liver_last, lag(lic_last) OVER by_version AS lic_before,
-        lag(t2_heart_last) OVER by_version AS heart_before, lag(t2_liver_last) OVER by_version AS liver_before
-      FROM patient_medical_version WHERE patient_id = ${patientId} WINDOW by_version AS (ORDER BY version)
-    )
-    SELECT (max(at) AT TIME ZONE 'Europe/Rome')::date::text AS day FROM saved
-    WHERE (lic_last IS NOT NULL AND lic_last IS DISTINCT FROM lic_before)
-      OR (t2_heart_last IS NOT NULL AND t2_heart_last IS DISTINCT FROM heart_before)
-      OR (t2_liver_last IS NOT NULL AND t2_liver_last IS DISTINCT FROM liver_before)`
-  return last?.day ?? null
-}
 
 /** Selects records of a centre, in the order of the codes. Row security omits a section without consent. */
 const selectRecords = ({ db }: Transaction, centre: string, code?: string) =>

@@ -9,7 +9,7 @@ import { alertFields, summaryFields } from '@registry/domain/ecrf/summary'
 import { complicationFields, therapyFields, trendFields } from '@registry/domain/ecrf/visit'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { buildReadTrace } from '../../audit/read-trace.ts'
+import { buildListReadTraces, buildReadTrace } from '../../audit/read-trace.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
@@ -25,7 +25,7 @@ import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
 import { listSignatures, requireReason, signRecord } from './signatures.ts'
 import { buildVisitDocument } from './visit-document.ts'
-import { listWork, workListFields } from './work-list.ts'
+import { countedFields, countWork, listWork, workListFields } from './work-list.ts'
 
 /** The maximum number of changes in one response. */
 const maxChanges = 2000
@@ -74,9 +74,16 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
     patients: async (caller, search) => {
       const centre = findCallerCentre(caller, search.centre)
       const today = formatItalianDay(deps.clock())
-      const { ids, page } = await readTransaction(deps, caller, (tx) => listWork(tx, centre, search, today), { centre })
-      await recordRead(caller, centre, ids, workListFields)
+      const { read, page } = await readTransaction(deps, caller, (tx) => listWork(tx, centre, search, today), { centre })
+      caller.recordRead(...(await buildListReadTraces(deps.keyedHash, `centre ${centre}`, read, workListFields)))
       return page
+    },
+    workCounts: async (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      const today = formatItalianDay(deps.clock())
+      const counts = await readTransaction(deps, caller, (tx) => countWork(tx, centre, today), { centre })
+      caller.recordRead({ whose: `centre ${centre}`, columns: countedFields, count: counts.patients })
+      return counts
     },
     choices: (caller) => readTransaction(deps, caller, (tx) => listChoices(tx, caller.language)),
     open: (caller, { centre: named, record }) =>

@@ -1,7 +1,9 @@
 import { buildApplicability } from '@registry/domain/rules/applies'
 import { countCompleteness, editableFields } from '@registry/domain/ecrf/form'
-import { workListColumns, type WorkListColumn } from '@registry/domain/ecrf/work-list'
+import { listAlerts } from '@registry/domain/ecrf/summary'
+import { workListColumns, workListTasks, type WorkListColumn } from '@registry/domain/ecrf/work-list'
 import { systemContext, withTransaction } from '@registry/db/transaction'
+import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatItalianDay } from '../../shared/day.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
@@ -38,6 +40,15 @@ const sign = async (code: string) => {
   const { version } = await rome.api.ecrf.read.query({ code })
   await rome.api.ecrf.sign.mutate({ code, year: Number(today.slice(0, 4)), version })
 }
+let alertCodes = 0
+/** Sets the day of all saves of a record, and so of its last MRI. */
+const setMriDay = (code: string, day: string) =>
+  fixture.server.database.owner.begin(async (sql) => {
+    await sql`ALTER TABLE patient_medical_version DISABLE TRIGGER USER`
+    await sql`UPDATE patient_medical_version SET at = ${`${day} 12:00+01`}
+      WHERE patient_id = (SELECT patient_id FROM patient_identity WHERE centre_patient_code = ${code})`
+    await sql`ALTER TABLE patient_medical_version ENABLE TRIGGER USER`
+  })
 
 describe('REQ-CRF-21: a row of the work list', () => {
   test('has the values of the record, and the work that is open', async () => {
@@ -72,6 +83,27 @@ describe('REQ-CRF-21: a row of the work list', () => {
       { age: expect.any(Number), sex: expect.any(String), phenotype: null, ferritin: null, mri: null },
     ])
     expect(await listCodes({ search: 'HIDE', phenotype: 'TDT' })).toEqual([])
+  })
+
+  test('REQ-ADM-01: no read trace names a field of a section without consent', async () => {
+    const ids: number[] = []
+    for (const [index, [C_DB_P, C_DB_M]] of [
+      [true, true],
+      [true, false],
+      [false, true],
+      [false, false],
+    ].entries())
+      ids.push((await fixture.patient(`TRACE-${index}`, { consents: { C_DB_P: C_DB_P!, C_DB_M: C_DB_M! } })).id)
+    await list({ search: 'TRACE' })
+    const traces = await fixture.server.database.owner<{ patients: number[]; columns: string[]; requests: number }[]>`
+      SELECT r.patient_ids AS patients, ARRAY(SELECT jsonb_array_elements_text(l.reads -> 'columns')) AS columns,
+        count(*) OVER (PARTITION BY l.request_id)::integer AS requests
+      FROM audit_log AS l JOIN audit_read AS r ON r.entry_id = l.id WHERE r.patient_ids && ${ids} ORDER BY r.patient_ids`
+    expect(traces.map(({ patients }) => patients)).toEqual(ids.map((id) => [id]))
+    const hasTable = (table: string) => traces.map(({ columns }) => columns.some((name) => getField(name as FieldName).table === table))
+    expect(hasTable('patient_personal')).toEqual([true, true, false, false])
+    expect(hasTable('patient_medical')).toEqual([true, false, true, false])
+    expect(traces.every(({ requests }) => requests === 4)).toBe(true)
   })
 
   test.each([
@@ -163,21 +195,48 @@ describe('REQ-CRF-21: the tasks', () => {
     expect(await listCodes({ search: 'TASK', tasks: ['signature', 'mri'], phenotype: 'TDT' })).toEqual(['TASK-2'])
   })
 
+  test('are counted for the whole centre', async () => {
+    const { patients, tasks } = await rome.api.ecrf.workCounts.query({})
+    expect(patients).toBe((await list({})).count)
+    for (const task of workListTasks) expect([task, tasks[task]]).toEqual([task, (await list({ tasks: [task] })).count])
+    expect((await milan.api.ecrf.workCounts.query({})).patients).toBe(0)
+  })
+
+  const old = '2020-01-01'
+  test.each<[Parameters<ImportFixture['patient']>[1], { withdrawn?: true; mri?: string }]>([
+    [{ medical: { t2_heart_last: 9.9, lic_last: 15.1, ferritin_last: 2501 } }, {}],
+    [{ medical: { t2_heart_last: 10, lic_last: 15, ferritin_last: 2500 } }, {}],
+    [{ medical: { egfr_last: 59, ict_dfx_dosage: 20, ict_dfp_compliance: 79 } }, {}],
+    [{ medical: { egfr_last: 60, ict_dfx_dosage: 20, ict_dfp_compliance: 80 } }, {}],
+    [{ medical: { immunization: 'NONE', splenectomy: true, t2_liver_last: 20 } }, {}],
+    [{ medical: { lic_last: 4 } }, { mri: old }],
+    [{ medical: { lic_last: 4, dead_date: old } }, { mri: old }],
+    [{ medical: { dead_date: old } }, {}],
+    [{}, { withdrawn: true }],
+    [{ consents: { C_DB_P: true, C_DB_M: false }, medical: { ferritin_last: 2501 } }, {}],
+  ])('REQ-CRF-09: the alerts of %j with %j are those of the record', async (options, { withdrawn, mri }) => {
+    const code = `ALERT-${(alertCodes += 1)}`
+    const { id } = await fixture.patient(code, options)
+    if (mri !== undefined) await setMriDay(code, mri)
+    if (withdrawn)
+      await fixture.server.database.owner.begin(async (sql) => {
+        await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
+        await sql`SELECT withdraw_patient(${id}, 'v1')`
+      })
+    const record = await rome.api.ecrf.read.query({ code })
+    const alerts = listAlerts(record, today)
+    const [row] = (await list({ search: code })).patients.filter((patient) => patient.code === code)
+    expect(row!.alerts).toEqual(alerts)
+    expect((await listCodes({ search: code, tasks: ['alerts'] })).includes(code)).toBe(alerts.length > 0)
+    expect((await listCodes({ search: code, tasks: ['mri'] })).includes(code)).toBe(alerts.includes('no-mri'))
+  })
+
   test('REQ-CRF-09: an MRI is due when the alert of the record says so', async () => {
     await fixture.patient('MRI-1', { medical: { lic_last: 4 } })
     const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)]
-    const { owner } = fixture.server.database
-    const setDay = async (day: string) => {
-      await owner.begin(async (sql) => {
-        await sql`ALTER TABLE patient_medical_version DISABLE TRIGGER USER`
-        await sql`UPDATE patient_medical_version SET at = ${`${day} 12:00+01`}
-          WHERE patient_id = (SELECT patient_id FROM patient_identity WHERE centre_patient_code = 'MRI-1')`
-        await sql`ALTER TABLE patient_medical_version ENABLE TRIGGER USER`
-      })
-    }
-    await setDay(`${year - 2}${rest}`)
+    await setMriDay('MRI-1', `${year - 2}${rest}`)
     expect(await listCodes({ search: 'MRI-1', tasks: ['mri'] })).toEqual(['MRI-1'])
-    await setDay(`${year - 1}${rest}`)
+    await setMriDay('MRI-1', `${year - 1}${rest}`)
     expect(await listCodes({ search: 'MRI-1', tasks: ['mri'] })).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-import type { ListedPatient, PatientSearch } from '@registry/api-contract/ecrf'
+import type { ListedPatient, PatientSearch, WorkListCounts } from '@registry/api-contract/ecrf'
 import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { editableFields } from '@registry/domain/ecrf/form'
-import { mriYears } from '@registry/domain/ecrf/summary'
-import type { WorkListColumn, WorkListTask } from '@registry/domain/ecrf/work-list'
+import { alertConditions, alertFields, mriYears, recordAlerts, type RecordAlert } from '@registry/domain/ecrf/summary'
+import { workListTasks, type WorkListColumn, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { Field, FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { normalizeName } from '@registry/domain/fields/text-formats'
@@ -11,25 +11,27 @@ import type { ReferenceValues } from '@registry/domain/reference/reference-value
 import { buildNotApplying } from '@registry/domain/rules/applies'
 import { alias, selectRecords, storedValue } from '../../shared/record-checks/stored-record.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
+import { lastMri } from './last-mri.ts'
 
 const patientsOnPage = 50
 
 /** The fields that the list shows, for its read trace. */
-export const workListFields: readonly FieldName[] = [
-  'CENTER_ID',
-  'SURNAME',
-  'NAME',
+
+/** The fields that the work depends on, for the read trace of its counts. */
+export const countedFields: readonly FieldName[] = [
   'C_DB_P',
   'C_DB_M',
-  'DOB',
-  'SEX',
   'DEAD_DATE',
-  'FENOTYPE',
   'FERRITIN_LAST',
   'LIC_LAST',
   'T2_HEART_LAST',
   'T2_LIVER_LAST',
+  'IMMUNIZATION',
+  ...alertFields,
 ]
+
+/** The fields that the list shows, for its read trace. */
+export const workListFields: readonly FieldName[] = ['CENTER_ID', 'SURNAME', 'NAME', 'DOB', 'SEX', 'FENOTYPE', ...countedFields]
 
 const versionTables = [
   ['patient_identity', 'patient_identity_version'],
@@ -44,34 +46,42 @@ const updated = `greatest(${versionTables
   )
   .join(', ')})`
 
+/** The open discrepancies of the centre $1, counted once. */
+const open = `open AS MATERIALIZED (
+      SELECT patient_id AS patient, count(*)::integer AS count FROM record_discrepancy
+      WHERE centre_code = $1 AND state = 'open' GROUP BY patient_id
+    )`
 const openDiscrepancies = 'coalesce(open.count, 0)'
 const records = `${selectRecords} LEFT JOIN open ON open.patient = identity.patient_id`
-
-const mriColumns = ['lic_last', 't2_heart_last', 't2_liver_last']
-
-/** The last day on which the record got another LIC or T2*. */
-const lastMri = `(SELECT (max(saved.at) AT TIME ZONE 'Europe/Rome')::date
-  FROM (SELECT at, ${mriColumns.map((name) => `${name}, lag(${name}) OVER by_version AS ${name}_before`).join(', ')}
-    FROM patient_medical_version WHERE patient_id = medical.patient_id WINDOW by_version AS (ORDER BY version)) AS saved
-  WHERE ${mriColumns.map((name) => `(${name} IS NOT NULL AND ${name} IS DISTINCT FROM ${name}_before)`).join(' OR ')})`
 
 /** The last signature of the year; a later change of the signed values breaks it (REQ-CRF-15). */
 const signature = `(SELECT CASE WHEN (signed.personal_version <> personal.version) IS TRUE OR (signed.medical_version <> medical.version) IS TRUE
     THEN 'broken' ELSE 'valid' END
-  FROM record_signature AS signed WHERE signed.patient_id = identity.patient_id AND signed.year = extract(year FROM $3::date)
+  FROM record_signature AS signed WHERE signed.patient_id = identity.patient_id AND signed.year = extract(year FROM $2::date)
   ORDER BY signed.id DESC LIMIT 1)`
 
 const years = (from: string, to: string): string => `extract(year FROM age(${to}, ${from}))::integer`
-const age = years('personal.dob::timestamp', 'coalesce(medical.dead_date, $3::date)::timestamp')
+const age = years('personal.dob::timestamp', 'coalesce(medical.dead_date, $2::date)::timestamp')
 const name = `identity.surname || ' ' || identity.name`
 
-const tasks: Readonly<Record<WorkListTask, string>> = {
+const isRegistered = 'patient.c_db_no_notification IS NULL'
+
+/** `isMriDue` as SQL (REQ-CRF-09). */
+const mriDue = `(${isRegistered} AND medical.patient_id IS NOT NULL AND medical.dead_date IS NULL
+  AND coalesce(${years(`${lastMri}::timestamp`, '$2::date::timestamp')} >= ${mriYears}, true))`
+
+const buildAlert = (alert: RecordAlert, today: string): string =>
+  alert === 'no-mri' ? mriDue : compileExpression(alertConditions[alert], { bind: quotedLiterals, column: storedValue, today })
+
+const buildTasks = (today: string): Readonly<Record<WorkListTask, string>> => ({
+  signature: `(${isRegistered} AND coalesce(personal.patient_id, medical.patient_id) IS NOT NULL AND ${signature} IS DISTINCT FROM 'valid')`,
+  mri: mriDue,
+  alerts: `(${recordAlerts.map((alert) => buildAlert(alert, today)).join(' OR ')})`,
   discrepancies: `${openDiscrepancies} > 0`,
-  mri: `patient.c_db_no_notification IS NULL AND medical.patient_id IS NOT NULL AND medical.dead_date IS NULL
-    AND coalesce(${years(`${lastMri}::timestamp`, '$3::date::timestamp')} >= ${mriYears}, true)`,
-  signature: `patient.c_db_no_notification IS NULL AND coalesce(personal.patient_id, medical.patient_id) IS NOT NULL
-    AND ${signature} IS DISTINCT FROM 'valid'`,
-}
+})
+
+const buildAlertList = (today: string): string =>
+  `array_remove(ARRAY[${recordAlerts.map((alert) => `CASE WHEN ${buildAlert(alert, today)} THEN '${alert}' END`).join(', ')}], NULL)`
 
 const tables = ['patient_personal', 'patient_medical'] as const satisfies readonly FieldTable[]
 
@@ -147,6 +157,7 @@ export const listWork = async (
   { search = '', phenotype, tasks: wantedTasks = [], order = { column: 'code', descending: false }, cursor }: PatientSearch,
   today: string,
 ) => {
+  const tasks = buildTasks(today)
   const completeness = buildCompleteness(await readReferenceValues(tx), today)
   const key = buildSortKeys(completeness)[order.column]
   const cursorKey = `$5::text::${key.type}`
@@ -156,13 +167,10 @@ export const listWork = async (
   const direction = `${order.descending ? 'DESC' : 'ASC'} NULLS LAST`
   // The statement consists of names of the dictionary and of fixed expressions; all typed values are parameters (THREAT-03).
   const found = await tx.sql.unsafe<Row[]>(
-    `WITH open AS MATERIALIZED (
-      SELECT patient_id AS patient, count(*)::integer AS count FROM record_discrepancy
-      WHERE centre_code = $1 AND state = 'open' GROUP BY patient_id
-    ), listed AS MATERIALIZED (
+    `WITH ${open}, listed AS MATERIALIZED (
       SELECT identity.patient_id AS id, identity.centre_patient_code AS code, (${key.sql})::${key.type} AS key ${records}
       WHERE identity.centre_code = $1
-        AND ($2 = '' OR strpos(upper(identity.centre_patient_code), $2) > 0 OR strpos(${name}, $2) > 0)
+        AND ($3 = '' OR strpos(upper(identity.centre_patient_code), $3) > 0 OR strpos(${name}, $3) > 0)
         AND ($4::text IS NULL OR medical.fenotype = $4)
         ${wantedTasks.map((task) => `AND ${tasks[task]}`).join(' ')}
     ), page AS MATERIALIZED (
@@ -172,17 +180,17 @@ export const listWork = async (
       coalesce(patient.c_db_p, false) AS personal, coalesce(patient.c_db_m, false) AS medical,
       patient.c_db_no_notification IS NOT NULL AS withdrawn,
       ${age} AS age, personal.sex, medical.fenotype AS phenotype, ${updated} AS updated,
-      ${completeness.filled} AS filled, ${completeness.total} AS total, ${openDiscrepancies} AS discrepancies,
+      ${completeness.filled} AS filled, ${completeness.total} AS total, ${openDiscrepancies} AS discrepancies, ${buildAlertList(today)} AS alerts,
       medical.ferritin_last AS ferritin, ${lastMri}::text AS mri, ${signature} AS signature, page.key,
       (SELECT count(*)::integer FROM listed) AS count
     ${records} JOIN page ON page.id = identity.patient_id WHERE identity.centre_code = $1
     ORDER BY page.key ${direction}, page.code`,
-    [centre, normalizeName(search), today, phenotype ?? null, readKey(key, cursor?.key), cursor?.code ?? null],
+    [centre, today, normalizeName(search), phenotype ?? null, readKey(key, cursor?.key), cursor?.code ?? null],
   )
   const rows = found.slice(0, patientsOnPage)
   const last = rows.at(-1)
   return {
-    ids: rows.map(({ id }) => id),
+    read: rows.map(({ id, personal, medical }) => ({ id, personal, medical })),
     page: {
       patients: rows.map(({ id: _id, key: _key, count: _count, updated: at, ...patient }): ListedPatient => ({
         ...patient,
@@ -192,6 +200,20 @@ export const listWork = async (
       count: found[0]?.count ?? 0,
     },
   }
+}
+
+/** Counts the patients of the centre with each work (REQ-CRF-21). */
+export const countWork = async ({ sql }: Transaction, centre: string, today: string) => {
+  const tasks = buildTasks(today)
+  // The statement consists of names of the dictionary and of fixed expressions (THREAT-03).
+  const [counts] = await sql.unsafe<WorkListCounts[]>(
+    `WITH ${open} SELECT count(*)::integer AS patients,
+      jsonb_build_object(${workListTasks.map((task) => `'${task}', count(*) FILTER (WHERE ${tasks[task]})`).join(', ')}) AS tasks
+    ${records} WHERE identity.centre_code = $1`,
+    [centre, today],
+  )
+  if (!counts) throw new Error('the patients of a centre were not counted')
+  return counts
 }
 
 /** The key of a cursor that another order made is no key of this one. */

@@ -63,6 +63,7 @@ const grid = `
   ecrf.save                     .  .  .  ca .  .  .  .  .  .
   ecrf.sign                     .  .  .  ca .  .  .  .  .  .
   ecrf.signatures               .  .  .  ca .  .  .  .  .  .
+  ecrf.workCounts               .  .  .  ca .  .  .  .  .  .
   exports.choices       ga .  dm ca .  .  .  .  .  .
   exports.get           ga .  dm ca .  .  .  .  .  .
   exports.search        ga .  dm ca .  .  .  .  .  .

@@ -1,4 +1,4 @@
-import type { PatientAdded } from '@registry/api-contract/ecrf'
+import type { ListedPatient, PatientAdded } from '@registry/api-contract/ecrf'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -7,11 +7,12 @@ import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { listedPatient, medicalRecord, recordId } from './testing/record.ts'
 
-const listed = [listedPatient('RM01-1'), listedPatient('RM01-2')]
+let listed: ListedPatient[]
 const read = vi.fn(async ({ record }: { readonly record: string }) => medicalRecord(record === recordId('RM01-2') ? 'RM01-2' : 'RM01-1'))
 
 let answers: Record<string, PromiseWithResolvers<void>>
 beforeEach(() => {
+  listed = [listedPatient('RM01-1'), listedPatient('RM01-2')]
   read.mockClear()
   asked.mockClear()
   answers = {}
@@ -29,6 +30,7 @@ const openPicker = async (warnings: PatientAdded['warnings'] = [], address = '/e
         if (search !== '') await answers[search].promise
         return { patients: listed.filter(({ code }) => code.includes(search)), next: null, count: 2 }
       },
+      workCounts: async () => ({ patients: 2, tasks: { signature: 1, mri: 2, alerts: 12, discrepancies: 0 } }),
       choices: async () => ({ svc_fenotype: [{ id: 'TDT', name: 'Talassemia trasfusione-dipendente' }] }),
       add: async () => ({ warnings }),
       open: async (_caller, query) => read(query),
@@ -92,17 +94,44 @@ it('REQ-CRF-21: a row says what is to do, and that a value is hidden without con
   expect(within(row).getByRole('link')).toHaveAttribute('href', `/ecrf/${recordId('RM01-1')}`)
 })
 
+it('REQ-CRF-21: each task has the number of its patients in the centre', async () => {
+  const user = await openPicker()
+  expect(await screen.findByRole('button', { name: 'Con avvisi 12' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Con segnalazioni 0' }))
+  await expect.poll(() => asked.mock.lastCall).toMatchObject([{ tasks: ['discrepancies'] }])
+})
+
+it.each([
+  [['no-mri'], null, 'mai', true],
+  [[], null, 'mai', false],
+  [['no-mri'], '2020-01-10', /mesi fa$/, true],
+  [[], '2020-01-10', /mesi fa$/, false],
+] as const)('REQ-CRF-09: with the alerts %j and an MRI on %s it marks “%s”: %s', async (alerts, mri, text, isMarked) => {
+  listed[0] = { ...listedPatient('RM01-1'), alerts: [...alerts], mri }
+  await openPicker()
+  const cell = within(screen.getByRole('row', { name: /RM01-1/ })).getByText(text)
+  expect(cell.hasAttribute('data-due')).toBe(isMarked)
+})
+
+it('REQ-CRF-09: a row names the alerts of its record', async () => {
+  listed[0] = { ...listedPatient('RM01-1'), alerts: ['cardiac-iron', 'asplenia', 'no-mri'] }
+  await openPicker()
+  const row = screen.getByRole('row', { name: /RM01-1/ })
+  const name = 'Avvisi: T2* del cuore sotto 10 ms; Milza asportata: rischio di infezioni'
+  expect(within(row).getByRole('img', { name })).toBeInTheDocument()
+})
+
 it('REQ-CRF-21: order and filters are in the address, and a search is not', async () => {
   const user = await openPicker()
   await user.click(screen.getByRole('button', { name: 'Ferritina' }))
   await user.click(await screen.findByRole('button', { name: /^Ferritina/ }))
-  await user.click(screen.getByRole('button', { name: 'Senza RM da 24 mesi' }))
+  await user.click(screen.getByRole('button', { name: /^Senza RM da 24 mesi/ }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Fenotipo' }), 'TDT')
   await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'ROSSI')
   const order = { column: 'ferritin', descending: true }
   await expect.poll(() => asked.mock.lastCall).toMatchObject([{ order, phenotype: 'TDT', tasks: ['mri'] }])
   expect(history.location.search).toBe('?sort=-ferritin&tasks=mri&phenotype=TDT')
-  await user.click(screen.getByRole('button', { name: 'Senza RM da 24 mesi' }))
+  await user.click(screen.getByRole('button', { name: /^Senza RM da 24 mesi/ }))
   await expect.poll(() => history.location.search).toBe('?sort=-ferritin&phenotype=TDT')
 })
 

@@ -52,6 +52,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  const { data: counts } = useQuery({ ...trpc.ecrf.workCounts.queryOptions({}), staleTime: 0 })
   const patients = data?.pages.flatMap((page) => page.patients) ?? []
   const count = data?.pages[0]?.count
   const loaded = data?.pages.length ?? 0
@@ -88,9 +89,10 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
     list.current?.querySelectorAll<HTMLElement>('tbody a')[index + step]?.focus()
   }
   const taskNames = {
-    discrepancies: t`Con segnalazioni`,
-    mri: t`Senza RM da 24 mesi`,
     signature: t`Da firmare per il ${year}`,
+    mri: t`Senza RM da 24 mesi`,
+    alerts: t`Con avvisi`,
+    discrepancies: t`Con segnalazioni`,
   } as const satisfies Record<WorkListTask, string>
   return (
     <div className={classes.page}>
@@ -134,7 +136,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
               aria-pressed={isWanted}
               onClick={() => setTask(task, !isWanted)}
             >
-              {taskNames[task]}
+              {taskNames[task]} {counts && <span className={classes.taskCount}>{counts.tasks[task]}</span>}
             </Button>
           )
         })}

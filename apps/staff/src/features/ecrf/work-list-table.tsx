@@ -3,10 +3,11 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ListedPatient } from '@registry/api-contract/ecrf'
 import { monthsBetween } from '@registry/domain/calendar'
+import { alertMessages } from '@registry/domain/ecrf/summary-messages'
+import type { RecordAlert } from '@registry/domain/ecrf/summary'
 import {
   findConsentState,
   findShare,
-  mriDueMonths,
   workListColumns,
   type ConsentState,
   type WorkListColumn,
@@ -15,7 +16,7 @@ import {
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
-import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { recordAddress } from '../../app/record-address.ts'
 import classes from './work-list.module.css'
@@ -108,7 +109,10 @@ const Row = ({ patient, phenotypes, today, onKeyDown }: RowProps) => {
           {patient.code}
         </RouteLink>
       </th>
-      <td className={classes.name}>{`${patient.surname} ${patient.name}`}</td>
+      <td className={classes.name}>
+        <span>{`${patient.surname} ${patient.name}`}</span>
+        <Alerts alerts={patient.alerts} />
+      </td>
       <Cell isVisible={personal} isNumber>
         {patient.age}
       </Cell>
@@ -127,7 +131,7 @@ const Row = ({ patient, phenotypes, today, onKeyDown }: RowProps) => {
         {ferritin !== null && showNumber(ferritin, language)}
       </Cell>
       <Cell isVisible={medical}>
-        <LastMri day={patient.mri} today={today} />
+        <LastMri day={patient.mri} isDue={patient.alerts.includes('no-mri')} today={today} />
       </Cell>
       <td>{signature === 'valid' ? today.slice(0, 4) : signature === 'broken' ? t`da rifare` : none}</td>
       <td className={classes.consents}>{consents}</td>
@@ -153,13 +157,27 @@ const Cell = ({ isVisible, isNumber, children }: CellProps) => {
   )
 }
 
-const LastMri = ({ day, today }: { readonly day: string | null; readonly today: string }) => {
+/** The alerts of the record's banner, except that of the MRI, which has its column. */
+const Alerts = ({ alerts }: { readonly alerts: readonly RecordAlert[] }) => {
   const { t } = useLingui()
-  if (day === null) return t`mai`
-  const months = monthsBetween(day, today)
+  const names = alerts.filter((alert) => alert !== 'no-mri').map((alert) => t(alertMessages[alert]))
+  if (names.length === 0) return null
   return (
-    <span data-due={months >= mriDueMonths || undefined} title={showDate(day)}>
-      {months === 0 ? t`questo mese` : t`${plural(months, { one: '# mese fa', other: '# mesi fa' })}`}
+    <span className={classes.alerts} title={names.join('\n')}>
+      <IconAlertCircle size={14} role="img" aria-label={t`Avvisi: ${names.join('; ')}`} />
+      {names.length}
+    </span>
+  )
+}
+
+type LastMriProps = { readonly day: string | null; readonly isDue: boolean; readonly today: string }
+
+const LastMri = ({ day, isDue, today }: LastMriProps) => {
+  const { t } = useLingui()
+  const months = day === null ? undefined : monthsBetween(day, today)
+  return (
+    <span data-due={isDue || undefined} {...(day !== null && { title: showDate(day) })}>
+      {months === undefined ? t`mai` : months === 0 ? t`questo mese` : t`${plural(months, { one: '# mese fa', other: '# mesi fa' })}`}
     </span>
   )
 }

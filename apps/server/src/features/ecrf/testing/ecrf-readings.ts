@@ -20,6 +20,13 @@ export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, r
   const listed = (count: number) => ({ whose: 'centre RM01', columns: expect.arrayContaining(['CENTER_ID', 'SURNAME']), count })
   return {
     'ecrf.patients': [[who, () => api().patients.query({ search: given().code }), () => listed(1)]],
+    'ecrf.workCounts': [
+      [
+        who,
+        () => api().workCounts.query({}),
+        () => ({ whose: 'centre RM01', columns: expect.arrayContaining(['C_DB_M', 'LIC_LAST']), count: 2 }),
+      ],
+    ],
     'ecrf.open': [[who, async () => api().open.query({ record: (await api().read.query({ code: given().code })).record }), ofRecord]],
     'ecrf.read': [[who, () => api().read.query({ code: given().code }), ofRecord]],
     'ecrf.save': [[who, () => api().save.mutate({ code: given().code, changes: { HB: 9 } }), ofRecord]],

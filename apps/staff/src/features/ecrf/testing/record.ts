@@ -25,6 +25,7 @@ export const listedPatient = (code: string): ListedPatient => ({
   updated: '2026-01-10T10:00:00.000Z',
   filled: 60,
   total: 150,
+  alerts: ['no-mri'],
   discrepancies: 2,
   ferritin: 1376,
   mri: null,
@@ -61,6 +62,7 @@ export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrep
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
       patients: async () => ({ patients: [listedPatient(record.code)], next: null, count: 1 }),
+      workCounts: async () => ({ patients: 1, tasks: { signature: 0, mri: 1, alerts: 1, discrepancies: 1 } }),
       choices: async () => ({}),
       open: async () => record,
       signatures: async () => ({ signatures: [] }),
