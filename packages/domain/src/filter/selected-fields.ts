@@ -48,12 +48,25 @@ export const listSelectedFields = (selection: FieldSelection): readonly Field[] 
   return fields.toSorted((one, other) => findPlace(one) - findPlace(other))
 }
 
+/** Returns a selection with an order, which is absent where it is that of the dictionary. */
+const withOrder = ({ ORDER: _order, ...selection }: FieldSelection, order: FieldName[]): FieldSelection => {
+  const usual = listInDictionaryOrder(selection)
+  return order.every((name, place) => name === usual[place]?.name) ? selection : { ...selection, ORDER: order }
+}
+
 /** Returns a changed selection that keeps the order of the fields chosen before and appends the new ones (REQ-FIL-24). */
-export const keepFieldOrder = (before: FieldSelection, { ORDER: _order, ...after }: FieldSelection): FieldSelection => {
+export const keepFieldOrder = (before: FieldSelection, after: FieldSelection): FieldSelection => {
   const current = listInDictionaryOrder(after).map(({ name }) => name)
   const kept = listSelectedFields(before)
     .map(({ name }) => name)
     .filter((name) => current.includes(name))
-  const order = [...kept, ...current.filter((name) => !kept.includes(name))]
-  return order.every((name, place) => name === current[place]) ? after : { ...after, ORDER: order }
+  return withOrder(after, [...kept, ...current.filter((name) => !kept.includes(name))])
+}
+
+/** Moves a selected field to a place, counted from 0. The other fields keep their order (REQ-FIL-24). */
+export const moveField = (selection: FieldSelection, moved: FieldName, place: number): FieldSelection => {
+  const others = listSelectedFields(selection)
+    .map(({ name }) => name)
+    .filter((name) => name !== moved)
+  return withOrder(selection, others.toSpliced(place, 0, moved))
 }

@@ -8,6 +8,7 @@ import {
   listFilterableMedicalFields,
   filterablePersonalFields,
   listSelectedFields,
+  moveField,
 } from './selected-fields.ts'
 
 const errors = (input: unknown): unknown[] =>
@@ -116,6 +117,22 @@ describe('REQ-FIL-24: the order of the columns', () => {
     expect(second.ORDER).toEqual(['HB', 'SEX'])
     const removed = keepFieldOrder(second, { ...second, MEDICAL_DATA: { Laboratory: [] } })
     expect(removed).toEqual({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: [] } })
+  })
+
+  test.each<[FieldName, number, readonly string[]]>([
+    ['FERRITIN', 0, ['FERRITIN', 'SEX', 'WEIGHT', 'HB']],
+    ['SEX', 1, ['WEIGHT', 'SEX', 'HB', 'FERRITIN']],
+    ['SEX', 3, ['WEIGHT', 'HB', 'FERRITIN', 'SEX']],
+  ])('has %s at place %i after a move', (moved, place, expected) => {
+    expect(names(moveField(FieldSelection.parse(chosen), moved, place))).toEqual(expected)
+  })
+
+  test('covers the fields of ALL after a move, and is absent again when all are back', () => {
+    const all: FieldSelection = { PATIENT: ['SEX'], MEDICAL_DATA: { Surgery: 'ALL' } }
+    const moved = moveField(all, 'SEX', 2)
+    expect(moved.MEDICAL_DATA.Surgery).toBe('ALL')
+    expect(names(moved)[2]).toBe('SEX')
+    expect(moveField(moved, 'SEX', 0)).not.toHaveProperty('ORDER')
   })
 
   test('is not stored when it is that of the dictionary', () => {

@@ -68,3 +68,9 @@ export const chooseField = (selection: FieldSelection, group: FieldGroup, name: 
   const others = group.fields.map((field) => field.name).filter((one) => one !== name && isChosen(selection, group, one))
   return keepFieldOrder(selection, withNames(selection, group.key, chosen ? [...others, name] : others))
 }
+
+/** Removes a field of any group. */
+export const removeField = (selection: FieldSelection, groups: readonly FieldGroup[], name: FieldName): FieldSelection => {
+  const group = groups.find(({ fields }) => fields.some((field) => field.name === name))
+  return group ? chooseField(selection, group, name, false) : selection
+}

@@ -5,6 +5,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import layout from '../../../layout/layout.module.css'
+import { ChosenColumns } from './chosen-columns.tsx'
 import {
   chooseAll,
   chooseField,
@@ -39,6 +40,7 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
   const shown = groups.filter((group) => searchGroup(group, search).fields.length > 0)
   return (
     <Stack gap="sm">
+      <ChosenColumns groups={groups} selection={selection} onChange={onChange} />
       <TextInput
         id={id}
         label={t`Cerca un campo`}
@@ -57,7 +59,6 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
           />
         )}
       </p>
-      <p className={layout.quiet}>{t`I campi diventano colonne nell’ordine in cui li scegli.`}</p>
       <div className={classes.groups}>
         {shown.map((group) => (
           <Group key={group.key} group={group} search={search} selection={selection} onChange={onChange} />
