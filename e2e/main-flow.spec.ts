@@ -107,6 +107,7 @@ test('a withdrawal ends the session, prevents the sign-in, and removes the patie
   await page.getByRole('button', { name: 'I tuoi consensi: Visualizza' }).click()
   await page.getByRole('button', { name: 'Ritiro' }).click()
   await page.getByRole('radio', { name: /Cancellare i miei dati/ }).check()
+  await page.getByLabel('La tua password', { exact: true }).fill(patient.password)
   const receipt = await mailbox.waitForNext(patient.email, async () => {
     await page.getByRole('button', { name: 'Conferma il ritiro' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mi ritiro dal registro' }).click()

@@ -41,12 +41,13 @@ for (const [index, language] of languages.entries())
     const email = `ritiro.${language}@demo.example`
     const centreId = `RITIRO-${language}`
     const ferritin = String(7301 + index)
+    const password = 'una foglia nel vento'
     const page = await visit('myconsent', phone)
     const message = await mailbox.waitForNext(email, async () => {
       const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG'
       await centre.send('createPatients', [header, `${centreId},FOGLIA,VERA,Email,${email},${language}`])
     })
-    await acceptInvitation(page, mailbox, { contact: email, message, password: 'una foglia nel vento' })
+    await acceptInvitation(page, mailbox, { contact: email, message, password })
     await page.context().addCookies([{ name: 'lang', value: language, url: new URL('/', page.url()).href }])
     await page.reload()
     const readPresses = await countPresses(page)
@@ -70,6 +71,7 @@ for (const [index, language] of languages.entries())
       await page.getByRole('button', { name: `${say('I tuoi consensi')}: ${say('Visualizza')}` }).click()
       await page.getByRole('button', { name: say('Ritiro'), exact: true }).click()
       await page.getByRole('radio', { name: erase[language] }).check()
+      await page.getByLabel(say('La tua password'), { exact: true }).fill(password)
       const sent = await mailbox.waitForNext(email, async () => {
         await page.getByRole('button', { name: say('Conferma il ritiro') }).click()
         await page

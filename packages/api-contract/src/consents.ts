@@ -86,7 +86,7 @@ export const GivenConsents = z.strictObject({
   basedOn: z.string().max(40).nullable().optional(),
 })
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
-/** A withdrawal requires the password if the last check is older than ten minutes (REQ-ACC-21). */
+/** v2 and v3 always require the password, and v1 if the last check is older than ten minutes (REQ-ACC-21). */
 export const Withdrawal = z.strictObject({
   choice: z.enum(withdrawalChoices, withErrorCode('withdrawal_choice_required')),
   shown: ShownDocument,

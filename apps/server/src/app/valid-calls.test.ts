@@ -51,8 +51,7 @@ test('a withdrawal ends the session and removes the account', async () => {
     email: 'withdraws@example.org',
     consents: allConsents,
   })
-  const { version, hash } = await patient.api.consents.withdrawalChoices.query()
-  expect(await patient.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })).toEqual({ deletionCode: null })
+  expect(await fixture.server.withdraw(patient, 'v1')).toEqual({ deletionCode: null })
   await expect(patient.api.consents.current.query()).rejects.toThrow()
   const [account] = await fixture.server.database.owner`SELECT FROM account WHERE patient_id = ${patient.fixture.id}`
   expect(account).toBeUndefined()

@@ -33,8 +33,7 @@ test('REQ-STU-16: a waiting patient is reminded after a week, at most twice; nob
   ]
   expect([late, early]).toHaveLength(2)
   await answers.api.studies.answer.mutate({ id: 'REMIND', answer: 'ConsensoNO' })
-  const { version, hash } = await leaves.api.consents.withdrawalChoices.query()
-  await leaves.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })
+  await fixture.server.withdraw(leaves, 'v1')
 
   await remindStudies(fixture.server.deps)
   await remindStudies(fixture.server.deps)

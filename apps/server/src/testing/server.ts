@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
+import type { Withdrawal, Withdrawn } from '@registry/api-contract/consents'
 import { createCallService, type PartialServices } from '@registry/api-contract/services'
 import { testDatabase, type Plan, type TestDatabase } from '@registry/db/testing/database'
 import {
@@ -70,6 +71,8 @@ export type TestServer = AsyncDisposable & {
   patient(options: PatientOptions): Promise<Client & { readonly fixture: PatientFixture }>
   /** Creates a session of an account and returns a client with it. */
   signIn(accountId: number, site: Site, restricted?: boolean): Promise<Client>
+  /** Withdraws a signed-in patient as MyConsent does: with the shown choices and the password. */
+  withdraw(patient: Client, choice: Withdrawal['choice']): Promise<Withdrawn>
   /** The directory of running uploads. It is empty without uploads. */
   readonly uploadDir: string
 }
@@ -149,6 +152,17 @@ export const startTestServer = async ({
       VALUES (${hash}, ${accountId}, ${site}, ${restricted}, ${now}, ${now}, ${now}, ${now}::timestamptz + interval '12 hours')`
     return visitor(site, { cookies: new Map([[cookieName, token]]) })
   }
+  const withdraw: TestServer['withdraw'] = async ({ api, cookies }, choice) => {
+    const password = 'the password of the patient'
+    const session = createHash('sha256')
+      .update(cookies.get(cookieName) ?? '')
+      .digest()
+    await database.owner`
+      UPDATE account SET password_hash = ${await hashing.hashSecret(password)}, password_changed_at = ${clock().toISOString()}
+      WHERE id = (SELECT account_id FROM session WHERE token_hash = ${session})`
+    const { version, hash } = await api.consents.withdrawalChoices.query()
+    return api.consents.withdraw.mutate({ choice, shown: { version, hash }, password })
+  }
   const dispose = async (): Promise<void> => {
     await app.close()
     // Its process can write compiled modules into the upload directory.
@@ -168,6 +182,7 @@ export const startTestServer = async ({
       database.owner`SELECT username, command, action, from_host, duration_milli, detail, outcome, request_id, reads FROM audit_log ORDER BY id`,
     visitor,
     signIn,
+    withdraw,
     staff: async (grants, email = `staff${(people += 1)}@example.org`) => {
       const fixture = await makeStaff(database.owner, email, grants)
       return { ...(await signIn(fixture.accountId, 'staff')), fixture }

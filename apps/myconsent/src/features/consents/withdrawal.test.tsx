@@ -35,6 +35,13 @@ const signOut = (deletionCode: string | null = null): Withdrawn => {
 }
 const confirm = () => screen.getByRole('button', { name: 'Conferma il ritiro' })
 const option = (name: RegExp) => screen.getByRole('radio', { name })
+const passwordField = () => screen.getByLabelText('La tua password')
+/** Chooses, types the password, and presses the button for the withdrawal. */
+const choose = async (user: Awaited<ReturnType<typeof open>>, name: RegExp) => {
+  await user.click(option(name))
+  await user.type(passwordField(), 'giusta')
+  await user.click(confirm())
+}
 
 it('requires no answers first, and explains each choice and the common consequences', async () => {
   await open(
@@ -58,8 +65,7 @@ it('requires a choice', async () => {
 it('does nothing without the confirmation', async () => {
   const withdraw = vi.fn(async () => withoutCode)
   const user = await open(withdraw)
-  await user.click(option(/^Cancellare/))
-  await user.click(confirm())
+  await choose(user, /^Cancellare/)
   const question = await screen.findByRole('alertdialog', { name: 'Cancellare i miei dati' })
   expect(question).toHaveTextContent('i dati cancellati non si recuperano')
   expect(within(question).getByRole('button', { name: 'Annulla' })).toHaveFocus()
@@ -69,22 +75,31 @@ it('does nothing without the confirmation', async () => {
   expect(await screen.findByRole('tab', { name: 'Consensi' })).toHaveAttribute('aria-selected', 'true')
 })
 
-it('requires the password when the server does, then signs out and confirms it', async () => {
-  const passwordError = (code: 'reauthentication_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
-  const withdraw = vi
-    .fn(async () => signOut())
-    .mockRejectedValueOnce(passwordError('reauthentication_required'))
-    .mockRejectedValueOnce(passwordError('password_wrong'))
+const passwordError = (code: 'reauthentication_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
+
+it('requires the password when the server does, before a stop too', async () => {
+  const withdraw = vi.fn(async () => signOut()).mockRejectedValueOnce(passwordError('reauthentication_required'))
   const user = await open(withdraw)
-  await user.click(option(/^Rendere anonimi/))
+  await user.click(option(/^Fermare/))
+  expect(screen.queryByLabelText('La tua password')).not.toBeInTheDocument()
   await user.click(confirm())
   await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Per sicurezza, inserisci di nuovo la password')
+  await user.type(passwordField(), 'giusta{Enter}')
+  expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent('Abbiamo registrato il tuo ritiro')
+})
+
+it('REQ-ACC-21: requires the password before data are deleted, then signs out and confirms it', async () => {
+  const withdraw = vi.fn(async () => signOut()).mockRejectedValueOnce(passwordError('password_wrong'))
+  const user = await open(withdraw)
+  await user.click(option(/^Rendere anonimi/))
   await user.click(confirm())
   expect(screen.getByRole('alert')).toHaveTextContent('Inserisci la password')
-  await user.type(screen.getByLabelText('La tua password'), 'sbagliata{Enter}')
+  expect(withdraw).not.toHaveBeenCalled()
+  await user.type(passwordField(), 'sbagliata{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
   expect(await screen.findByText('Nome utente o password non corretti', { selector: 'a' })).toBeInTheDocument()
-  await user.type(screen.getByLabelText('La tua password'), 'giusta{Enter}')
+  await user.type(passwordField(), 'giusta{Enter}')
   expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent('Abbiamo registrato il tuo ritiro')
   expect(screen.getByText('Sono un operatore')).toBeInTheDocument()
   expect(history.location.pathname).toBe('/')
@@ -102,8 +117,7 @@ it('requires the password when the server does, then signs out and confirms it',
 it('REQ-CON-17: shows the code with which the recipients of exported files can be followed', async () => {
   const code = '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV'
   const user = await open(async () => signOut(code))
-  await user.click(option(/^Cancellare/))
-  await user.click(confirm())
+  await choose(user, /^Cancellare/)
   await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
   expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent(`Con il codice ${code} vedi quanti destinatari`)
   await user.click(screen.getByRole('button', { name: 'Ho capito' }))
@@ -122,10 +136,10 @@ it('shows the error', async () => {
 it('shows a document that has changed in between, and asks for the confirmation again', async () => {
   const withdraw = vi.fn(async () => signOut()).mockRejectedValueOnce(new AppError('consent_text_changed'))
   const user = await open(withdraw)
-  await user.click(option(/^Cancellare/))
-  await user.click(confirm())
+  await choose(user, /^Cancellare/)
   await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Il testo è cambiato mentre rispondevi')
+  await user.type(passwordField(), 'giusta')
   await user.click(confirm())
   expect(await screen.findByRole('alertdialog', { name: 'Cancellare i miei dati' })).toBeInTheDocument()
 })

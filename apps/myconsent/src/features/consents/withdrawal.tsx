@@ -56,6 +56,9 @@ const parseWithdrawalDocument = (paragraphs: readonly ConsentParagraph[]) => {
 
 type Values = { readonly choice: Choice | undefined; readonly password: string }
 
+/** v2 and v3 cannot be undone, so the server always requires the password (REQ-ACC-21). */
+const alwaysRequirePassword: readonly (Choice | undefined)[] = ['v2', 'v3']
+
 /** The withdrawal: three choices, the password when the server requires it, then the end of the session (REQ-CON-06, REQ-CON-10). */
 export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useLingui()
@@ -65,12 +68,13 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
   const { question, choices, consequences } = parseWithdrawalDocument(document.paragraphs)
   const [confirmed, setConfirmed] = useState<Choice>()
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [serverAsksPassword, setServerAsksPassword] = useState(false)
   const form = useForm<Values>({
     initialValues: { choice: undefined, password: '' },
     validate: ({ choice, password }) => ({
       ...(choice === undefined && { choice: formatError('withdrawal_choice_required') }),
-      ...(asksPassword && password === '' && { password: formatError('password_required') }),
+      ...((serverAsksPassword || alwaysRequirePassword.includes(choice)) &&
+        password === '' && { password: formatError('password_required') }),
     }),
   })
   const withdraw = useMutation(trpc.consents.withdraw.mutationOptions(ownFailures))
@@ -99,7 +103,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
         await queryClient.invalidateQueries({ queryKey: trpc.consents.withdrawalChoices.queryKey() })
       }
       form.setFieldValue('password', '')
-      if (fields['password'] !== undefined) setAsksPassword(true)
+      if (fields['password'] !== undefined) setServerAsksPassword(true)
       form.setErrors(toFormErrors(error))
       return
     }
@@ -117,6 +121,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   })
 
   const { id, name, error } = form.field('choice')
+  const asksPassword = serverAsksPassword || alwaysRequirePassword.includes(form.values.choice)
   return (
     <>
       <PageHeading

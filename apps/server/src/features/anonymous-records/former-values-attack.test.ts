@@ -116,8 +116,7 @@ describe('REQ-CON-08: an attacker with all previous values and all files before 
     let before = await readRecords()
     let publications = 0
     for (const person of everyone) {
-      const { version, hash } = await person.client.api.consents.withdrawalChoices.query()
-      await person.client.api.consents.withdraw.mutate({ choice: 'v2', shown: { version, hash } })
+      await server.withdraw(person.client, 'v2')
       withdrawn.push(person)
 
       const after = await readRecords()

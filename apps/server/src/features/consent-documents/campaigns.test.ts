@@ -63,8 +63,7 @@ describe('REQ-CON-20: a material version asks exactly the patients concerned', (
     const patients = await Promise.all(Array.from({ length: 5 }, () => fixture.newPatient(yes, {}, 'MI01')))
     const version = await fixture.publish('consents')
     await giveConsents(patients[0]!, { ...yes, C_DB_M: false })
-    const { version: shown, hash } = await patients[1]!.api.consents.withdrawalChoices.query()
-    await patients[1]!.api.consents.withdraw.mutate({ choice: 'v1', shown: { version: shown, hash } })
+    await fixture.server.withdraw(patients[1]!, 'v1')
     const progress = await fixture.admin.api.consentDocuments.progress.query({ kind: 'consents', version })
     expect(progress.centres.find(({ centre }) => centre === 'MI01')).toEqual({
       centre: 'MI01',

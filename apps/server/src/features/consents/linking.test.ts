@@ -108,8 +108,7 @@ const leave = async (mark: string, choice: 'v2' | 'v3') => {
   const facts = listFacts(person, client!.id)
   const isLedger = ({ table, row }: StolenRow) => table === 'consent_event' && row['subject'] === client!.subject
   const before = findReachableRows(await readAllRows(server.database.owner), facts)
-  const { version, hash } = await client!.api.consents.withdrawalChoices.query()
-  await client!.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
+  await server.withdraw(client!, choice)
   await removeExpiredData(server.database.server)
   const stolen = await readAllRows(server.database.owner)
   return { person, id: client!.id, isLedger, before, stolen, after: findReachableRows(stolen, facts) }

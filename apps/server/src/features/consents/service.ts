@@ -85,14 +85,17 @@ const send = (deps: Deps, caller: Caller, kind: DocumentKind): Promise<ConsentDo
     sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'myconsent', { kind, language: caller.language }),
   )
 
-/** Withdraws consents. Old programs show no document. */
+/**
+ * Withdraws consents. v2 and v3 delete data, so MyConsent always sends the password. Old programs show no document and are asked for the
+ * password after ten minutes (REQ-ACC-21).
+ */
 export const withdrawConsents = async (
   deps: Deps,
   caller: Caller,
   { choice, password, shown }: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>,
 ): Promise<Withdrawn> => {
   const patient = requirePatient(caller)
-  await deps.reauthenticate(caller, password)
+  await deps.reauthenticate(caller, password, shown && choice !== 'v1' ? 'always' : undefined)
   const withdrawn = await writeTransaction(deps, caller, async (tx) => {
     if (shown) await requireShownDocument(tx, 'withdrawal', caller.language, shown)
     caller.note('withdrawal')

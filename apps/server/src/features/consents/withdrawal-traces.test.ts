@@ -171,8 +171,7 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
     expect(listFactsIn(await readAllRows(owner), leaving.facts)).toEqual(leaving.facts)
 
     const records = (await owner`SELECT FROM waiting_anonymous_record`).length
-    const { version, hash } = await leaving.phone.api.consents.withdrawalChoices.query()
-    await leaving.phone.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
+    await fixture.server.withdraw(leaving.phone, choice)
     await removeExpiredData(server)
 
     expect(await findTablesNaming(leaving)).toEqual(['consent_event'])

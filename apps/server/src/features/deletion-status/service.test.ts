@@ -31,10 +31,8 @@ const exportAs = async (caller: Staff): Promise<string> => {
   await answer.arrayBuffer()
   return answer.headers.get('x-export-id') ?? ''
 }
-const withdraw = async (patient: Patient, choice: 'v1' | 'v2' | 'v3'): Promise<string | null> => {
-  const { version, hash } = await patient.api.consents.withdrawalChoices.query()
-  return (await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })).deletionCode
-}
+const withdraw = async (patient: Patient, choice: 'v1' | 'v2' | 'v3'): Promise<string | null> =>
+  (await server.withdraw(patient, choice)).deletionCode
 /** Each visitor has a new address, because checks from one are limited. */
 const createVisitor = () => server.visitor('myconsent', { headers: { 'x-forwarded-for': `10.1.${(addresses += 1)}.1` } })
 const check = (code: string) => createVisitor().api.deletionStatus.check.mutate({ code })

@@ -105,10 +105,6 @@ describe('REQ-PAT-18: the patient sees the decision of the centre about a study'
 })
 
 describe('REQ-PAT-18: after a withdrawal', () => {
-  const withdraw = async ({ api }: Patient, choice: 'v1' | 'v2' | 'v3'): Promise<void> => {
-    const { version, hash } = await api.consents.withdrawalChoices.query()
-    await api.consents.withdraw.mutate({ choice, shown: { version, hash } })
-  }
   /** The uses of a patient who can no longer sign in. */
   const listUses = (id: number) =>
     owner().begin(async (sql) => {
@@ -124,7 +120,7 @@ describe('REQ-PAT-18: after a withdrawal', () => {
     const patient = await createPatient()
     await sendAsProgram('/putMedicalData', `CENTER_ID,HB\r\nW${made},8.1\r\n`)
     expect(await listUses(patient.fixture.id)).toHaveLength(1)
-    await withdraw(patient, choice)
+    await fixture.server.withdraw(patient, choice)
     await expect(patient.api.home.dataUses.query({})).rejects.toThrow()
     expect(await listUses(patient.fixture.id)).toHaveLength(count)
   })

@@ -36,16 +36,11 @@ const createPatient = () => {
     medical: { weight: 50 },
   })
 }
-type Patient = Awaited<ReturnType<typeof createPatient>>
 
 const exportAs = async (caller: Staff): Promise<string> => {
   const answer = await runFilter(caller, filterId, 'csv', 'DataManager')
   await answer.arrayBuffer()
   return answer.headers.get('x-export-id') ?? ''
-}
-const withdraw = async (patient: Patient, choice: 'v1' | 'v2' | 'v3') => {
-  const { version, hash } = await patient.api.consents.withdrawalChoices.query()
-  await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
 const listDeletionRequests = async (caller: Staff) => (await caller.api.home.staff.query()).deletionRequests
 const listExportsToDelete = async (caller: Staff) => (await listDeletionRequests(caller)).map((deletionRequest) => deletionRequest.export)
@@ -63,7 +58,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
     const before = await exportAs(manager)
     const patient = await createPatient()
     const exported = [await exportAs(manager), await exportAs(manager)]
-    await withdraw(patient, choice)
+    await server.withdraw(patient, choice)
     expect(await listExportsToDelete(manager)).toEqual(expect.arrayContaining(exported))
     expect(await listExportsToDelete(manager)).not.toContain(before)
     expect(await listExportsToDelete(other)).toEqual([])
@@ -76,7 +71,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
   test('v1 opens none, because collected data stay usable', async () => {
     const patient = await createPatient()
     const exported = await exportAs(manager)
-    await withdraw(patient, 'v1')
+    await server.withdraw(patient, 'v1')
     expect(await listExportsToDelete(manager)).not.toContain(exported)
     expect(await listMails()).toEqual([])
   })
@@ -84,7 +79,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
   test('only the recipient confirms, once; a later withdrawal does not request the deletion of a deleted file again', async () => {
     const [first, second] = [await createPatient(), await createPatient()]
     const exported = await exportAs(manager)
-    await withdraw(first, 'v3')
+    await server.withdraw(first, 'v3')
     for (const caller of [other, global]) {
       await expect(caller.api.home.confirmDeletions.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
     }
@@ -92,7 +87,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
     await expect(manager.api.home.confirmDeletions.mutate({ exports: [exported] })).rejects.toThrow(/non è tra quelle da eliminare/)
     const [stored] = await server.database.owner`SELECT confirmed_by FROM deletion_request WHERE manifest_id = ${exported}`
     expect(stored).toEqual({ confirmed_by: 'dm@example.org' })
-    await withdraw(second, 'v2')
+    await server.withdraw(second, 'v2')
     expect(await listExportsToDelete(manager)).not.toContain(exported)
   })
 
@@ -100,7 +95,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
     const patient = await createPatient()
     const exported = [await exportAs(manager), await exportAs(manager)]
     const ofOther = await exportAs(other)
-    await withdraw(patient, 'v3')
+    await server.withdraw(patient, 'v3')
     await expect(manager.api.home.confirmDeletions.mutate({ exports: [...exported, ofOther] })).rejects.toThrow(
       /non è tra quelle da eliminare/,
     )
@@ -117,7 +112,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
     const patient = await createPatient()
     const exported = await exportAs(leaving)
     await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'leaving@example.org'`
-    await withdraw(patient, 'v3')
+    await server.withdraw(patient, 'v3')
     expect((await listMails()).map(({ recipient }) => recipient)).toEqual(['ga@example.org'])
     expect(await listDeletionRequests(global)).toMatchObject([{ export: exported, recipient: 'leaving@example.org' }])
     expect(await listExportsToDelete(other)).toEqual([])
@@ -128,7 +123,7 @@ describe('REQ-CON-17: the deletion request of an export', () => {
   test('is due on the last day of a month, and counts as overdue after it', async () => {
     const patient = await createPatient()
     const exported = await exportAs(other)
-    await withdraw(patient, 'v3')
+    await server.withdraw(patient, 'v3')
     const [due] = await server.database.owner<{ last: boolean; days: number }[]>`
       SELECT extract(day FROM due_on + 1) = 1 AS last, due_on - current_date AS days FROM deletion_request WHERE manifest_id = ${exported}`
     expect(due?.last).toBe(true)
@@ -154,7 +149,7 @@ describe('FAULT-14: a withdrawal during an export', () => {
       await finish.promise
     })
     await begun.promise
-    const withdrawal = withdraw(patient, 'v3')
+    const withdrawal = server.withdraw(patient, 'v3')
     await waitForLock()
     finish.resolve()
     await Promise.all([manifest, withdrawal])

@@ -33,8 +33,7 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readon
     })
   }
   const patient = await fixture.server.signIn(made!.account, 'myconsent')
-  const { version, hash } = await patient.api.consents.withdrawalChoices.query()
-  await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
+  await fixture.server.withdraw(patient, choice)
   return file
 }
 
@@ -73,8 +72,7 @@ describe('a file does not register a person again who was anonymised or erased (
       { id: number }[]
     >`SELECT a.id FROM account a JOIN patient_identity i ON i.patient_id = a.patient_id WHERE i.centre_patient_code = 'PHONE'`
     const leaving = await fixture.server.signIn(account!.id, 'myconsent')
-    const { version, hash } = await leaving.api.consents.withdrawalChoices.query()
-    await leaving.api.consents.withdraw.mutate({ choice: 'v3', shown: { version, hash } })
+    await fixture.server.withdraw(leaving, 'v3')
     expect(await register(mobile('PHONE-2', '333 123 4567'))).toMatchObject({
       ko: 1,
       detail: [{ field: 'MOBILE', code: 'import_contact_taken' }],

@@ -200,8 +200,7 @@ describe('the undoing of a changed contact (REQ-PAT-20, THREAT-18)', () => {
     const contact = `leaves${number}@example.org`
     await change({ email: contact }, contact)
     const secret = await readSecret(email)
-    const { version, hash } = await phone.api.consents.withdrawalChoices.query()
-    await phone.api.consents.withdraw.mutate({ choice, shown: { version, hash }, password: patientPassword })
+    await fixture.server.withdraw(phone, choice)
     expect(await owner()`SELECT FROM contact_change WHERE account_id = ${accountId}`).toHaveLength(0)
     expect(await undo(secret)).toMatchObject({ undone: false })
   })

@@ -25,10 +25,6 @@ const giveAndDownload = async () => {
   return { patient, number, files: { pdf, json }, code, at }
 }
 const checkCode = (code: string) => visitor().api.receipts.checkCode.mutate({ code })
-const withdraw = async ({ api }: Client, choice: 'v1' | 'v2' | 'v3') => {
-  const { version, hash } = await api.consents.withdrawalChoices.query()
-  await api.consents.withdraw.mutate({ choice, shown: { version, hash } })
-}
 
 describe('anyone checks a receipt (REQ-CON-16)', () => {
   test('by its code or its file, and reads date, version and state, but no answer', async () => {
@@ -86,7 +82,7 @@ describe('anyone checks a receipt (REQ-CON-16)', () => {
     'after %s the state shows what the registry still knows (REQ-CON-08, REQ-CON-09)',
     async (choice) => {
       const { patient, files, code } = await giveAndDownload()
-      await withdraw(patient, choice)
+      await fixture.server.withdraw(patient, choice)
       expect(await checkCode(code)).toMatchObject(choice === 'v1' ? { valid: true, state: 'withdrawn' } : { valid: false })
       const state = choice === 'v1' ? 'withdrawn' : 'not_kept'
       for (const format of formats) expect(await checkFile(visitor(), files[format])).toMatchObject({ valid: true, state })

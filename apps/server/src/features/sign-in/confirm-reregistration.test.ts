@@ -18,9 +18,7 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> =>
   expect(await send([formatRow(code, '')])).toMatchObject({ ok: 1, ko: 0 })
   const [made] = await fixture.server.database.owner<{ id: number }[]>`
     SELECT a.id FROM patient_identity i JOIN account a ON a.patient_id = i.patient_id WHERE i.centre_patient_code = ${code}`
-  const { consents } = (await fixture.server.signIn(made!.id, 'myconsent')).api
-  const { version, hash } = await consents.withdrawalChoices.query()
-  await consents.withdraw.mutate({ choice, shown: { version, hash } })
+  await fixture.server.withdraw(await fixture.server.signIn(made!.id, 'myconsent'), choice)
 }
 
 /** Lists the secrets of the links in the outbox for a contact. */

@@ -15,11 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => fixture.setDay(today))
 
-const withdraw = async (code: string, choice: 'v1' | 'v3') => {
-  const { consents } = studies.findPatient(code).api
-  const { version, hash } = await consents.withdrawalChoices.query()
-  await consents.withdraw.mutate({ choice, shown: { version, hash } })
-}
+const withdraw = (code: string, choice: 'v1' | 'v3') => fixture.server.withdraw(studies.findPatient(code), choice)
 
 const insertManifest = (studyId: string, code: string) =>
   makeExport(fixture.server.database.owner, { filterId: fixture.filterId, studyId, patients: [studies.findPatientId(code)] })

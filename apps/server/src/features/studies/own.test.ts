@@ -156,17 +156,13 @@ describe('REQ-STU-07: the answer', () => {
 })
 
 describe('REQ-CON-10: a withdrawal', () => {
-  const withdraw = async (patient: Awaited<ReturnType<typeof newPatient>>, choice: 'v1' | 'v2' | 'v3') => {
-    const { version, hash } = await patient.api.consents.withdrawalChoices.query()
-    await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
-  }
   const rows = (patientId: number) => fixture.server.database.owner`
     SELECT study_id, status, left_at IS NOT NULL AS left FROM study_patient WHERE patient_id = ${patientId}`
 
   test('with v1 an invitation becomes ConsensoNO, and a participant leaves the running study', async () => {
     const [waiting, taking] = [await invited(), await invited()]
     await taking.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })
-    for (const patient of [waiting, taking]) await withdraw(patient, 'v1')
+    for (const patient of [waiting, taking]) await fixture.server.withdraw(patient, 'v1')
     expect(await rows(waiting.fixture.id)).toEqual([{ study_id: 'XF', status: 'ConsensoNO', left: false }])
     expect(await rows(taking.fixture.id)).toEqual([{ study_id: 'XF', status: 'ConsensoNO', left: true }])
   })
@@ -174,7 +170,7 @@ describe('REQ-CON-10: a withdrawal', () => {
   test.each(['v2', 'v3'] as const)('with %s nothing about the studies stays', async (choice) => {
     const patient = await invited()
     await patient.api.studies.answer.mutate({ id: 'XF', answer: 'ConsensoSI' })
-    await withdraw(patient, choice)
+    await fixture.server.withdraw(patient, choice)
     expect(await rows(patient.fixture.id)).toEqual([])
   })
 })
