@@ -5,6 +5,7 @@ import { readEnv, type Env, type Source } from '@registry/server/app/env'
 import { handleExit } from '@registry/server/app/exit'
 import { checkStart } from '@registry/server/app/check-start'
 import { prepareDatabase } from '@registry/server/app/prepare-database'
+import { readOrCreateKey } from '@registry/server/auth/secret-key'
 import { formatStartFailure } from '@registry/server/app/start-failure'
 import { listAccountLines } from './demo/accounts.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
@@ -45,6 +46,12 @@ const listParts = (env: Env, variables: Source): readonly Part[] => {
   ]
 }
 
+/** A server with a configured database needs keys. They are those of a demonstration in the same directory. */
+const readKeys = async (dataDir: string): Promise<Source> => ({
+  SECRET_KEY: await readOrCreateKey(dataDir, 'secret.key'),
+  RECEIPT_KEY: await readOrCreateKey(dataDir, 'receipt.key'),
+})
+
 const startPart = ({ command, args, cwd, env }: Part): ChildProcess =>
   spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] })
 
@@ -64,7 +71,7 @@ const main = async (): Promise<void> => {
   const embedded = await startEmbedded({ dataDir: join(env.DATA_DIR, 'database') })
   await prepareDatabase(embedded.owner, env)
   await loadDemoOnce(embedded.owner, patients)
-  const children = listParts(env, { ...variables, ...databaseVariables(embedded.server) }).map(startPart)
+  const children = listParts(env, { ...variables, ...databaseVariables(embedded.server), ...(await readKeys(env.DATA_DIR)) }).map(startPart)
   const stop = async (): Promise<void> => {
     await Promise.all(children.map(stopChild))
     await embedded.stop()

@@ -44,7 +44,8 @@ beforeAll(async () => {
   embedded = await startDatabase()
   await prepareDatabase(embedded.owner, { STAFF_TOTP_REQUIRED: false })
   const { host, port, username, database } = embedded.server
-  const variables = { PGHOST: host, PGPORT: String(port), PGUSER: username, DATABASE_URL: `postgres:///${database}` }
+  const keys = { SECRET_KEY: '1'.repeat(64), RECEIPT_KEY: '2'.repeat(64) }
+  const variables = { ...keys, PGHOST: host, PGPORT: String(port), PGUSER: username, DATABASE_URL: `postgres:///${database}` }
   server = await startServerProcess(dataDir, { variables })
   owner = connect(embedded.owner, { max: 2, applicationName: 'test' })
   superuser = connect(embedded.superuser, { max: 1, applicationName: 'test' })

@@ -11,6 +11,8 @@ const production = {
   DATABASE_URL: 'postgres://registry_server@database/registry',
   SMTP_URL: 'smtp://mail.example.it',
   SMS_GATEWAY_URL: 'https://sms.example.it/send',
+  SECRET_KEY: '1'.repeat(64),
+  RECEIPT_KEY: '2'.repeat(64),
 }
 
 describe('REQ-OPS-05: the environment', () => {
@@ -46,6 +48,9 @@ describe('REQ-OPS-05: the environment', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { ...production, DEMO: 'true' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: '' }],
+    ['SECRET_KEY', { ...production, SECRET_KEY: '' }],
+    ['RECEIPT_KEY', { ...production, RECEIPT_KEY: '' }],
+    ['SECRET_KEY', { DATABASE_URL: 'postgres://x@y/z', RECEIPT_KEY: '1'.repeat(64) }],
     ['SMTP_URL', { ...production, SMTP_URL: '' }],
     ['SMS_GATEWAY_URL', { ...production, SMS_GATEWAY_URL: '' }],
     ['STAFF_ORIGIN', { ...production, STAFF_ORIGIN: '' }],
@@ -74,7 +79,7 @@ describe('REQ-OPS-05: the environment', () => {
   it('reads a secret from its file and rejects a second value', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'env-')), 'url')
     writeFileSync(path, 'postgres://app@db/registry\n')
-    expect(readEnv({ DATABASE_URL_FILE: path }).DATABASE_URL).toBe('postgres://app@db/registry')
+    expect(readEnv({ ...production, DATABASE_URL: '', DATABASE_URL_FILE: path }).DATABASE_URL).toBe('postgres://app@db/registry')
     expect(() => readEnv({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x@y/z' })).toThrow(/DATABASE_URL: given twice/)
   })
 

@@ -88,8 +88,8 @@ const variables = {
     .optional()
     .meta(
       describeVariable(
-        'Key that encrypts the secrets of authenticator apps, and hashes the names of failed sign-ins and the fingerprints of people who withdrew. Keep it with the backups, the same for all processes: `openssl rand -hex 32`. Without it, the server creates one under `DATA_DIR`',
-        'created at first use',
+        'Key that encrypts the secrets of authenticator apps, and hashes the names of failed sign-ins and the fingerprints of people who withdrew; required with `DATABASE_URL`, the same for all processes: `openssl rand -hex 32`. Keep it apart from the backups. With the embedded database, the server creates one under `DATA_DIR`',
+        'required with `DATABASE_URL`',
       ),
     ),
   RECEIPT_KEY: z
@@ -98,8 +98,8 @@ const variables = {
     .optional()
     .meta(
       describeVariable(
-        'Private Ed25519 key that signs the consent receipts: `openssl rand -hex 32`. After a new key, receipts of the earlier ones stay verifiable. Without it, the server creates one under `DATA_DIR`',
-        'created at first use',
+        'Private Ed25519 key that signs the consent receipts; required with `DATABASE_URL`, the same for all processes: `openssl rand -hex 32`. With the embedded database, the server creates one under `DATA_DIR`',
+        'required with `DATABASE_URL`',
       ),
     ),
   DATA_CONTROLLER: singleLine
@@ -170,6 +170,15 @@ const checkProduction = (env: Read): void => {
   }
 }
 
+/**
+ * A configured database can have several servers, which need the same keys (REQ-OPS-11).
+ * @throws EnvError
+ */
+export const checkKeysGiven = (env: Pick<Env, 'SECRET_KEY' | 'RECEIPT_KEY'>): void => {
+  for (const name of ['SECRET_KEY', 'RECEIPT_KEY'] as const)
+    if (!env[name]) throw new EnvError(name, 'required with DATABASE_URL: another key cannot read what this database contains')
+}
+
 /** Removes empty variables. They count as absent, because compose files and shells write `NAME=`. */
 export const removeEmptyVariables = (source: Source): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -208,6 +217,7 @@ export const readCommandEnv = (source: Source): Env => addOrigins(parseVariables
 export const readEnv = (source: Source): Env => {
   const read = parseVariables(source)
   if (read.NODE_ENV === 'production') checkProduction(read)
+  if (read.DATABASE_URL) checkKeysGiven(read)
   const env = addOrigins(read)
   if (env.STAFF_ORIGIN === env.MYCONSENT_ORIGIN)
     throw new EnvError('MYCONSENT_ORIGIN', 'must differ from STAFF_ORIGIN: the sites keep their sessions apart')

@@ -27,6 +27,7 @@ import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
 import { createCallService } from '@registry/api-contract/services'
 import { assembleServices } from './services.ts'
+import { checkKeys } from '../auth/key-fingerprints.ts'
 import { checkStart } from './check-start.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -148,6 +149,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => clockAdjustment.stop())
     const deps = await assembleDeps({ env, database, log, clock: clock.now, version: await readVersion() })
     cleanup.push(() => deps.readers.close())
+    await checkKeys(database, deps)
     await prepareUploadDirectory(env)
     const outbox = await startOutbox({
       ...deps,

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../app/env.ts'
+import { EnvError, type Env } from '../app/env.ts'
 
 /** The key outside the database (decision 0017). Each purpose derives its own key. */
 export type SecretKey = { derive(purpose: string): Promise<Uint8Array> }
@@ -20,6 +20,19 @@ export const readOrCreateKey = async (dataDir: string, name: 'secret.key' | 'rec
     if (!hasErrorCode(error, 'EEXIST')) throw error
   }
   return (await readFile(path, 'utf8')).trim()
+}
+
+/** @throws EnvError when a server with the embedded database never ran here, so that a command makes no key of its own */
+export const requireKeyFiles = async ({
+  SECRET_KEY,
+  RECEIPT_KEY,
+  DATA_DIR,
+}: Pick<Env, 'SECRET_KEY' | 'RECEIPT_KEY' | 'DATA_DIR'>): Promise<void> => {
+  const files = [...(SECRET_KEY ? [] : ['secret.key']), ...(RECEIPT_KEY ? [] : ['receipt.key'])]
+  for (const name of files)
+    await access(join(DATA_DIR, name)).catch(() => {
+      throw new EnvError('DATA_DIR', `has no ${name}: no server with the embedded database ran there`)
+    })
 }
 
 /** Reads or creates the key at its first use. */

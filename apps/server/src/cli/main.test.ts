@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -20,10 +20,11 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const serve = () => {
+const keys = { SECRET_KEY: '1'.repeat(64), RECEIPT_KEY: '2'.repeat(64) }
+const serve = (given = keys) => {
   const { url, variables } = addressVariables(database.addresses.server)
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  return start(readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DATABASE_URL: url }))
+  return start(readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DATABASE_URL: url, ...given }))
 }
 const registry = (...args: string[]) => runCommand(database.addresses.owner, args)
 
@@ -53,4 +54,35 @@ test.each(['migrate', 'create-admin', 'reset-second-factor', 'verify', 'affected
 
 test.each(['migrate', 'verify', 'affected'])('%s with an unknown option ends with exit code 2', async (name) => {
   expect(await registry(name, '--none')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^options: .*--none/) })
+})
+
+test('REQ-OPS-11: server and verify reject a key that never wrote in the database, and no key at all', async () => {
+  const running = await serve()
+  await running.stop()
+  const other = { ...keys, SECRET_KEY: '3'.repeat(64) }
+  await expect(serve(other)).rejects.toThrow(/^SECRET_KEY: this database belongs to the key [0-9a-f]{8}…, not [0-9a-f]{8}…$/)
+  const swapped = { SECRET_KEY: keys.RECEIPT_KEY, RECEIPT_KEY: keys.SECRET_KEY }
+  await expect(serve(swapped)).rejects.toThrow(/^SECRET_KEY: /)
+  await expect(serve({ ...keys, RECEIPT_KEY: '3'.repeat(64) })).rejects.toThrow(/^RECEIPT_KEY: /)
+  expect(() => serve({ ...keys, SECRET_KEY: '' })).toThrow(/^SECRET_KEY: required/)
+
+  const { owner } = database.addresses
+  expect(await runCommand(owner, ['verify'], keys)).toMatchObject({ status: 0, stdout: expect.stringContaining('audit log: ') })
+  expect(await runCommand(owner, ['verify'], other)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^SECRET_KEY: this database/),
+  })
+  expect(await runCommand(owner, ['verify'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^SECRET_KEY: required/) })
+  expect(await database.owner`SELECT FROM notification`).toHaveLength(0)
+})
+
+test('verify makes no key where no server ran', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'no-key-'))
+  const variables = { NODE_ENV: 'test', DATABASE_OWNER_URL: '', DATA_DIR: empty }
+  expect(await runCommand(database.addresses.owner, ['verify'], variables)).toMatchObject({
+    status: 2,
+    stderr: `DATA_DIR: has no secret.key: no server with the embedded database ran there\n`,
+  })
+  expect(readdirSync(empty)).toEqual([])
+  rmSync(empty, { recursive: true })
 })

@@ -3,11 +3,13 @@ import { firstLink } from '@registry/db/audit-chain'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { alarmMessages } from '@registry/domain/messages/alarms'
-import { EnvError, readCommandEnv, type Source } from '../app/env.ts'
+import { checkKeysGiven, EnvError, readCommandEnv, type Source } from '../app/env.ts'
+import { checkKeys } from '../auth/key-fingerprints.ts'
+import { createReceiptKey } from '../auth/receipt-key.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
-import { createSecretKey } from '../auth/secret-key.ts'
+import { createSecretKey, requireKeyFiles } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
 import { withOwner } from './with-owner.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
@@ -20,6 +22,16 @@ export const mailMismatch = async (owner: DatabaseAddress, lines: readonly strin
   try {
     const needs = { database, outbox: postgresOutbox, messages: await loadMessages() }
     await raiseAlarm(needs, { key: 'evidence', texts: alarmMessages.brokenEvidence, values: { problem: lines.join('\n') } })
+  } finally {
+    await database.end()
+  }
+}
+
+/** With another key every row would seem changed, and the administrators would get a false alarm. */
+const compareKeys = async (owner: DatabaseAddress, keys: Parameters<typeof checkKeys>[1]): Promise<void> => {
+  const database = connect(owner, { max: 1, applicationName: 'registry verify' })
+  try {
+    await checkKeys(database, keys)
   } finally {
     await database.end()
   }
@@ -56,10 +68,13 @@ const printVerification = async (source: Source, args: readonly string[]): Promi
   const known = head === undefined ? firstLink : parseHead(head)
   if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
   const env = readCommandEnv(source)
+  if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
+  else await requireKeyFiles(env)
   const secretKey = createSecretKey(env)
   const keys = { auditChain: await deriveAuditChainKey(secretKey), keyedHash: createKeyedHash(secretKey) }
   const { matches, lines } = await withProgress((options) =>
     withOwner(env, async (owner) => {
+      await compareKeys(owner, { secretKey, receiptKey: createReceiptKey(env) })
       const verified = await verify(owner, keys, known, options)
       if (!verified.matches) await mailMismatch(owner, verified.lines)
       return verified

@@ -78,6 +78,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_document_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
     consent_receipt: 'SELECT, INSERT',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
+    key_fingerprint: 'SELECT, INSERT (name, fingerprint)',
     deletion_code: 'SELECT, INSERT',
     // A trigger prevents changes of a published version, and sets person and time.
     sf36_version:
