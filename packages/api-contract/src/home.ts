@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataKinds } from '@registry/domain/access/data-kinds'
+import { dataKinds, readSources } from '@registry/domain/access/data-kinds'
 import { homeTaskNames } from '@registry/domain/access/home-tasks'
 import { roles } from '@registry/domain/access/roles'
 import { Done } from './fields.ts'
@@ -36,10 +36,19 @@ export const StaffHome = z.object({
   ),
 })
 /**
- * Use of data: read as a file, on screen or otherwise, or to select recipients of a message. Or changed in a form, by a file, or by a
- * program of the centre.
+ * Use of data: read as a file, on screen, in a list or record, or otherwise, or to select recipients of a message. Or changed in a form, by
+ * a file, or by a program of the centre.
  */
-export const DataUseSource = z.enum(['export', 'screen', 'reading', 'message', 'form', 'file', 'service'])
+export const DataUseSource = z.enum([
+  'export',
+  'screen',
+  ...new Set(Object.values(readSources)),
+  'reading',
+  'message',
+  'form',
+  'file',
+  'service',
+])
 /**
  * The equal uses of the patient's data by other people on one day in Italy. `at` is the last of them. `actor` is a role, or `program` for a
  * program of the centre. `purpose` is the name of the filter. `kinds` is empty if the consents withheld every value. A use never contains
@@ -71,8 +80,8 @@ export const DataUseSelection = z.strictObject({
 })
 /** Whole days of uses, newest first. `next` is the day before which more uses follow. */
 export const DataUsePage = z.object({ uses: z.array(DataUse), next: z.iso.date().nullable() })
-/** The newest uses, and the number of all uses of this year. */
-export const PatientHome = z.object({ uses: z.array(DataUse), usesThisYear: z.number().int() })
+/** The newest uses, the number of all uses of this year, and apart from it how often the list of patients was opened. */
+export const PatientHome = z.object({ uses: z.array(DataUse), usesThisYear: z.number().int(), listReadsThisYear: z.number().int() })
 
 /** The exports to delete whose files the caller has deleted. */
 export const ConfirmedDeletions = z.object({ exports: z.array(z.uuid()).min(1).max(1000) })

@@ -18,7 +18,7 @@ export const serveConsents = (begin: CurrentConsents, changed: Partial<Services[
   })
   serve({
     user: patientUser(),
-    home: { patient: async () => ({ uses: [], usesThisYear: 0 }) },
+    home: { patient: async () => ({ uses: [], usesThisYear: 0, listReadsThisYear: 0 }) },
     consents: {
       ...fakeDocuments(),
       current: async () => current,

@@ -45,7 +45,7 @@ export const serveSf36 = (responses: readonly Sf36Response[] = [], changed: Part
   const user = patientUser()
   serve({
     user: { ...user, patient: user.patient && { ...user.patient, c_db_m: consented } },
-    home: { patient: async () => ({ uses: [], usesThisYear: 0 }) },
+    home: { patient: async () => ({ uses: [], usesThisYear: 0, listReadsThisYear: 0 }) },
     consents: { current: async () => everythingGiven },
     sf36: {
       questionnaire: async () => shortQuestionnaire,

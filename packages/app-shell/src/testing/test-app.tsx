@@ -50,7 +50,7 @@ const sites = {
     home: '/myconsent',
     homeHeading: 'Ciao, Maria',
     person: patientUser(),
-    ports: { home: { patient: async () => ({ uses: [], usesThisYear: 0 }) } },
+    ports: { home: { patient: async () => ({ uses: [], usesThisYear: 0, listReadsThisYear: 0 }) } },
     load: ({ queryClient, trpc }) => queryClient.ensureQueryData(trpc.home.patient.queryOptions()),
   },
 } as const satisfies Record<Site, SiteUnderTest>

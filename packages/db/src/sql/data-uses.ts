@@ -1,3 +1,4 @@
+import { readSources } from '@registry/domain/access/data-kinds'
 import { communicationConsents } from '@registry/domain/communications/types'
 import { fields, type Field } from '@registry/domain/fields/dictionary'
 import { formatDayStart, list, literal, securityDefiner, type Statement } from './text.ts'
@@ -33,6 +34,13 @@ const kindRows = list(
   ),
 )
 const sortKinds = `array_position(ARRAY[${list(kindOrder.map(literal))}], kind)`
+
+/** The source of a read that is neither file nor filter nor message. */
+const readSource = `CASE concat_ws(' ', l.command, nullif(l.action, '')) ${Object.entries(readSources)
+  .map(([operation, source]) => `WHEN ${literal(operation)} THEN ${literal(source)}`)
+  .join(' ')} ELSE 'reading' END`
+/** One opening of a record or list makes several reads, with different columns. */
+const mergesKinds = `u.source IN ('record', 'list')`
 
 /** Uses are grouped by the day in Italy, where the patients are. */
 const formatItalianDay = (moment: string): string => `(${moment} AT TIME ZONE 'Europe/Rome')::date`
@@ -71,7 +79,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       SELECT m.at, 'export' AS source, m.as_role AS reader_role, m.filter_id, m.filter_version, m.study_id, to_jsonb(m.columns) AS columns
       FROM own_export AS own JOIN export_manifest AS m USING (id) WHERE ${inPeriod('own.at')}
       UNION ALL
-      SELECT l.at, CASE WHEN l.reads -> 'message' = 'true' THEN 'message' WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.reads -> 'filter' IS NOT NULL THEN 'screen' ELSE 'reading' END,
+      SELECT l.at, CASE WHEN l.reads -> 'message' = 'true' THEN 'message' WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.reads -> 'filter' IS NOT NULL THEN 'screen' ELSE ${readSource} END,
         coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END),
         (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads ->> 'study', l.reads -> 'columns'
       FROM own_entry AS own JOIN audit_log AS l USING (id) WHERE ${inPeriod('own.at')}
@@ -117,8 +125,11 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       UNION ALL SELECT ${formatItalianDay('at')}, at, 1, source, reader_role, NULL, kinds FROM save
     )
     SELECT u.day, max(u.at), sum(u.times)::integer, u.source, u.reader_role,
-      CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose, u.kinds
-    FROM own_patient CROSS JOIN every_use AS u GROUP BY u.day, u.source, u.reader_role, own_patient.centre, u.purpose, u.kinds
+      CASE WHEN u.reader_role IN ('CenterAdmin', 'program') THEN own_patient.centre END, u.purpose,
+      ARRAY(SELECT kind FROM unnest(string_to_array(string_agg(array_to_string(u.kinds, ','), ','), ',')) AS kind
+        WHERE kind <> '' GROUP BY kind ORDER BY ${sortKinds})
+    FROM own_patient CROSS JOIN every_use AS u
+    GROUP BY u.day, u.source, u.reader_role, own_patient.centre, u.purpose, CASE WHEN NOT ${mergesKinds} THEN u.kinds END
   $$`
 
 export const dataUseStatements: readonly Statement[] = [listOwnDataUses]

@@ -75,46 +75,55 @@ export const useKindNames = (): Record<DataKind, string> => {
   }
 }
 
-/** Uses of the patient's data, newest first, one line for the equal uses of a day (REQ-PAT-18). */
+/** Uses of the patient’s data, newest first, one entry for the equal uses of a day (REQ-PAT-18). */
 export const DataUseList = ({ uses }: { readonly uses: readonly DataUse[] }) => (
   <ul className={classes.uses}>
     {uses.map((use) => (
       <li key={[use.day, use.at, use.actor, use.source, use.purpose, ...use.kinds].join(' ')}>
-        <span className={classes.when}>{showMoment(use.at)}</span>
-        <UseText use={use} />
+        <UseSentence use={use} />
+        <UseDetails use={use} />
       </li>
     ))}
   </ul>
 )
 
-/** Role, centre, source, kinds of data, purpose and number of a use. */
-const UseText = ({ use }: { readonly use: DataUse }) => {
+/** Who did what with the data, as a sentence, and how often on that day. */
+const UseSentence = ({ use: { actor, source, purpose, times } }: { readonly use: DataUse }) => {
+  const { t } = useLingui()
+  const actors: Record<DataUse['actor'], string> = {
+    GlobalAdmin: t`L’amministratore del registro`,
+    UserAdmin: t`L’amministratore degli utenti`,
+    DataManager: t`Il responsabile dei dati del registro`,
+    CenterAdmin: t`Il tuo centro`,
+    program: t`Il programma del tuo centro`,
+  }
+  const who = actors[actor]
+  const sentences: Record<DataUse['source'], string> = {
+    list: t`${who} ha aperto l’elenco dei suoi pazienti`,
+    record: t`${who} ha aperto la tua cartella`,
+    discrepancies: t`${who} ha letto le segnalazioni sui dati dei suoi pazienti`,
+    consents: t`${who} ha letto i consensi dei suoi pazienti`,
+    candidates: t`${who} ha letto l’elenco dei candidati di uno studio`,
+    export: t`${who} ha esportato i tuoi dati in un file`,
+    screen: t`${who} ha letto i tuoi dati sullo schermo`,
+    reading: t`${who} ha letto i tuoi dati`,
+    message: t`${who} ha usato i tuoi dati per scegliere a chi mandare un messaggio`,
+    form: t`${who} ha modificato i tuoi dati`,
+    file: t`${who} ha aggiornato i tuoi dati con un file`,
+    service:
+      actor === 'program'
+        ? t`I tuoi dati sono stati aggiornati dal programma del centro`
+        : t`${who} ha aggiornato i tuoi dati con un programma`,
+  }
+  const sentence = sentences[source]
+  const withPurpose = purpose === null ? sentence : t`${sentence}, per «${purpose}»`
+  return <span>{times > 1 ? t`${withPurpose} (${times} volte)` : withPurpose}</span>
+}
+
+/** Moment, centre and kinds of data of a use. */
+const UseDetails = ({ use: { at, centre, kinds } }: { readonly use: DataUse }) => {
   const { t } = useLingui()
   const kindNames = useKindNames()
-  const roles: Record<DataUse['actor'], string> = {
-    GlobalAdmin: t`Amministratore globale`,
-    UserAdmin: t`Amministratore degli utenti`,
-    DataManager: t`Responsabile dei dati`,
-    CenterAdmin: t`Amministratore del centro`,
-    program: t`Programma del centro`,
-  }
-  const source: Record<DataUse['source'], string> = {
-    export: t`esportati in un file`,
-    screen: t`letti sullo schermo`,
-    reading: t`letti`,
-    message: t`usati per scegliere a chi mandare un messaggio`,
-    form: t`modificati in un modulo`,
-    file: t`caricati da un file`,
-    service: t`modificati da un programma`,
-  }
-  const { purpose, times } = use
-  const parts = [
-    roles[use.actor],
-    use.centre,
-    source[use.source],
-    use.kinds.map((kind) => kindNames[kind]).join(', ') || t`nessun valore: i tuoi consensi non lo permettono`,
-    purpose !== null && t`filtro «${purpose}»`,
-    times > 1 && t`${times} volte in quel giorno`,
-  ]
-  return <span>{parts.filter(Boolean).join(' · ')}</span>
+  const kindList = kinds.map((kind) => kindNames[kind]).join(', ') || t`nessun valore: i tuoi consensi non lo permettono`
+  return <span className={classes.useDetails}>{[showMoment(at), centre, kindList].filter(Boolean).join(' · ')}</span>
 }

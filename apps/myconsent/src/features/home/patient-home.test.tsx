@@ -11,7 +11,7 @@ import { serve } from '../../testing/fake-server.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
-const unused: PatientHome = { uses: [], usesThisYear: 0 }
+const unused: PatientHome = { uses: [], usesThisYear: 0, listReadsThisYear: 0 }
 const open = async (
   changed: Partial<PatientExtras> = {},
   home = unused,
@@ -51,7 +51,7 @@ describe('the patient’s home', () => {
       purpose: null,
     })
     const uses = [listed('2026-10-12'), listed('2026-10-11')]
-    const user = await open({}, { uses, usesThisYear: 12 }, 'it', {}, async (_caller, { cursor, kind, days }) => {
+    const user = await open({}, { uses, usesThisYear: 12, listReadsThisYear: 0 }, 'it', {}, async (_caller, { cursor, kind, days }) => {
       if (kind === 'consents') return { uses: [], next: null }
       if (days === 30) return { uses: [listed('2026-10-12')], next: null }
       return cursor === undefined ? { uses, next: '2026-10-11' } : { uses: [listed('2025-01-02')], next: null }
@@ -142,54 +142,57 @@ describe('the patient’s home', () => {
     [
       'it',
       'Chi ha usato i tuoi dati?',
-      'Quest’anno i tuoi dati sono stati usati 2 volte.',
-      'Amministratore del centro · Centro di Roma · letti sullo schermo · dati personali, dati clinici · filtro «Ferrochelazione» · 3 volte in quel giorno',
-      'Responsabile dei dati · esportati in un file · nessun valore: i tuoi consensi non lo permettono',
+      'Quest’anno i tuoi dati sono stati usati 2 volte. In più il tuo centro ha aperto 16 volte l’elenco dei suoi pazienti.',
+      [
+        'Il tuo centro ha letto i tuoi dati sullo schermo, per «Ferrochelazione» (3 volte)',
+        'I tuoi dati sono stati aggiornati dal programma del centro',
+        'Il responsabile dei dati del registro ha esportato i tuoi dati in un file',
+        'Il tuo centro ha aperto la tua cartella',
+        'Il tuo centro ha aperto l’elenco dei suoi pazienti (16 volte)',
+      ],
+      /^02\/10\/2026, .* · Centro di Roma · dati personali, dati clinici$/,
+      /^30\/09\/2026, .* · nessun valore: i tuoi consensi non lo permettono$/,
     ],
     [
       'en',
       'Who has used your data?',
-      'Your data have been used 2 times this year.',
-      'Centre administrator · Centro di Roma · read on screen · personal data, clinical data · filter “Ferrochelazione” · 3 times on that day',
-      'Data manager · exported to a file · no values: your consents do not allow it',
+      'Your data have been used 2 times this year. In addition, your centre opened its list of patients 16 times.',
+      [
+        'Your centre read your data on screen, for “Ferrochelazione” (3 times)',
+        'Your data were updated by your centre’s program',
+        'The registry’s data manager exported your data to a file',
+        'Your centre opened your record',
+        'Your centre opened its list of patients (16 times)',
+      ],
+      /^02\/10\/2026, .* · Centro di Roma · personal data, clinical data$/,
+      /^30\/09\/2026, .* · no values: your consents do not allow it$/,
     ],
-  ] as const)('shows who has used the data (%s)', async (language, title, sentence, who, withheld) => {
-    const uses: PatientHome['uses'] = [
+  ] as const)('REQ-PAT-14: says in sentences who has used the data (%s)', async (language, title, sentence, uses, details, withheld) => {
+    const use = { times: 1, purpose: null, centre: 'Centro di Roma' } as const
+    const listed: PatientHome['uses'] = [
       {
+        ...use,
         day: '2026-10-02',
         at: '2026-10-02T12:00:00Z',
         times: 3,
         purpose: 'Ferrochelazione',
         actor: 'CenterAdmin',
-        centre: 'Centro di Roma',
         source: 'screen',
         kinds: ['personal', 'medical'],
       },
-      {
-        day: '2026-10-01',
-        at: '2026-10-01T12:00:00Z',
-        times: 1,
-        purpose: null,
-        actor: 'program',
-        centre: 'Centro di Roma',
-        source: 'reading',
-        kinds: ['registration', 'consents'],
-      },
-      {
-        day: '2026-09-30',
-        at: '2026-09-30T12:00:00Z',
-        times: 1,
-        purpose: null,
-        actor: 'DataManager',
-        centre: null,
-        source: 'export',
-        kinds: [],
-      },
+      { ...use, day: '2026-10-01', at: '2026-10-01T12:00:00Z', actor: 'program', source: 'service', kinds: ['medical'] },
+      { ...use, day: '2026-09-30', at: '2026-09-30T12:00:00Z', actor: 'DataManager', centre: null, source: 'export', kinds: [] },
+      { ...use, day: '2026-09-29', at: '2026-09-29T12:00:00Z', actor: 'CenterAdmin', source: 'record', kinds: ['medical'] },
+      { ...use, day: '2026-09-28', at: '2026-09-28T12:00:00Z', times: 16, actor: 'CenterAdmin', source: 'list', kinds: ['identity'] },
     ]
-    await open({}, { uses, usesThisYear: 2 }, language)
+    await open({}, { uses: listed, usesThisYear: 2, listReadsThisYear: 16 }, language)
     expect(section(title).getByText(sentence)).toBeInTheDocument()
-    expect(section(title).getByText(/^02\/10\/2026, /)).toBeInTheDocument()
-    expect(section(title).getByText(who)).toBeInTheDocument()
+    expect(
+      section(title)
+        .getAllByRole('listitem')
+        .map(({ firstChild }) => firstChild?.textContent),
+    ).toEqual(uses)
+    expect(section(title).getByText(details)).toBeInTheDocument()
     expect(section(title).getByText(withheld)).toBeInTheDocument()
   })
 

@@ -14,8 +14,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { PendingActions } from './pending-actions.tsx'
-import { AllDataUses } from './data-use-list.tsx'
-import { DataUseList } from './data-use-list.tsx'
+import { AllDataUses, DataUseList } from './data-use-list.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 import { useConsentNames } from '../../questions/consent-names.ts'
@@ -111,7 +110,7 @@ const RowButton = ({ row }: { readonly row: Row }) => {
 }
 
 /** The uses of the patient's data: their number this year, the newest ones, and all of them on request. */
-const DataUses = ({ uses, usesThisYear }: HomeData) => {
+const DataUses = ({ uses, usesThisYear, listReadsThisYear }: HomeData) => {
   const { t } = useLingui()
   const [showsAll, setShowsAll] = useState(false)
   return (
@@ -123,6 +122,14 @@ const DataUses = ({ uses, usesThisYear }: HomeData) => {
           one="Quest’anno i tuoi dati sono stati usati una volta."
           other="Quest’anno i tuoi dati sono stati usati # volte."
         />
+        {listReadsThisYear > 0 && ' '}
+        {listReadsThisYear > 0 && (
+          <Plural
+            value={listReadsThisYear}
+            one="In più il tuo centro ha aperto una volta l’elenco dei suoi pazienti."
+            other="In più il tuo centro ha aperto # volte l’elenco dei suoi pazienti."
+          />
+        )}
       </p>
       {showsAll ? <AllDataUses /> : <DataUseList uses={uses} />}
       {!showsAll && uses.length > 0 && (
@@ -152,7 +159,7 @@ export const PatientHome = ({ user, states }: Props) => {
       )}
       {patient && <PendingActions patient={patient} />}
       {patient && <ConsentSummary patient={patient} states={states} />}
-      <DataUses uses={home.uses} usesThisYear={home.usesThisYear} />
+      <DataUses {...home} />
       <AreaRows />
     </>
   )

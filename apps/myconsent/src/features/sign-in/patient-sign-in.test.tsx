@@ -8,7 +8,7 @@ import { openAt } from '../../testing/render-app.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>
 const sent = { channel: 'mail', againInSeconds: 60, validMinutes: 5 } as const
-const home = { patient: async () => ({ uses: [], usesThisYear: 0 }) }
+const home = { patient: async () => ({ uses: [], usesThisYear: 0, listReadsThisYear: 0 }) }
 
 /** Serves a sign-in that sends codes and accepts this one. */
 const acceptCode = (right: string): void =>

@@ -41,7 +41,7 @@ const open = async (study: OwnStudy, address = '/pstudio/IRON%201', changed: Par
   const answer = vi.fn(async (): Promise<OwnStudy> => ({ ...answered }))
   serve({
     user: patientUser(),
-    home: { patient: async () => ({ uses: [], usesThisYear: 0 }) },
+    home: { patient: async () => ({ uses: [], usesThisYear: 0, listReadsThisYear: 0 }) },
     consents: { current: async () => everythingGiven },
     studies: { mine: async () => [study], own: async () => study, answer, ...changed },
   })

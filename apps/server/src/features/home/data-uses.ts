@@ -1,5 +1,6 @@
 import type { DataUse, DataUsePage, DataUseSelection, PatientHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
+import { isListRead } from '@registry/domain/access/data-kinds'
 import type { Language } from '@registry/domain/language'
 import { formatItalianDay } from '../../shared/day.ts'
 
@@ -56,15 +57,20 @@ export const listOwnDataUses = async (
   return { uses: found, next: null }
 }
 
+const countUses = (uses: readonly DataUse[]): number => uses.reduce((sum, { times, kinds }) => (kinds.length > 0 ? sum + times : sum), 0)
+
 /**
- * Returns the newest uses and the number of uses of this year. A row without a value, for lack of consents, is listed but does not count as
+ * Returns the newest uses and the number of uses of this year, with reads of the list of patients apart (REQ-PAT-14). A row without a value, for lack of consents, is listed but does not count as
  * a use.
  */
 export const summariseOwnDataUses = async (tx: Transaction, reader: Reader): Promise<PatientHome> => {
   const newYear = `${formatItalianDay(reader.now).slice(0, 4)}-01-01`
   const thisYear = await listUses(tx, { from: newYear, before: everAfter, language: reader.language })
-  const usesThisYear = thisYear.reduce((sum, { times, kinds }) => (kinds.length > 0 ? sum + times : sum), 0)
   const missing = newestUses - thisYear.length
   const earlier = missing > 0 ? (await listOwnDataUses(tx, { cursor: newYear }, reader, missing)).uses : []
-  return { uses: [...thisYear, ...earlier].slice(0, newestUses), usesThisYear }
+  return {
+    uses: [...thisYear, ...earlier].slice(0, newestUses),
+    usesThisYear: countUses(thisYear.filter((use) => !isListRead(use))),
+    listReadsThisYear: countUses(thisYear.filter(isListRead)),
+  }
 }
