@@ -116,8 +116,10 @@ test('REQ-CRF-06, REQ-CRF-03: a whole record entered with the keyboard is in an 
 
   await page.getByRole('tab', { name: 'Storia' }).click()
   const history = page.getByRole('region', { name: 'Storia della cartella' })
-  await expect(history.getByRole('row').filter({ hasText: 'ca.rm01@demo.example' }).first()).toBeVisible()
-  for (const { label } of given.slice(0, 5)) await expect(history.getByRole('row').filter({ hasText: label.it }).first()).toBeVisible()
+  const save = history.locator('details').first()
+  await expect(save).toContainText('ca.rm01@demo.example')
+  await save.locator('summary').press('Enter')
+  for (const { label } of given.slice(0, 5)) await expect(save.getByRole('row').filter({ hasText: label.it }).first()).toBeVisible()
 })
 
 test('REQ-CRF-20: a whole record takes at most five screens, starts near the top, and is accessible at each width', async ({ visit }) => {

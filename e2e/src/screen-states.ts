@@ -249,7 +249,7 @@ export const record: readonly PageState[] = [
       while ((await closed.count()) > 0) await closed.first().locator('summary').click()
     },
   },
-  { name: 'history', show: openTab('Storia', 'main table') },
+  { name: 'history', show: openTab('Storia', 'main section > details') },
 ]
 
 const confirm = (button: string): Show => clickButton(button, '[role=alertdialog]')

@@ -195,7 +195,22 @@ export const VisitDocument = z.object({ pdf: z.base64() })
 
 /** The history of all fields, or of some, such as those of the charts (REQ-CRF-13). */
 export const HistoryQuery = z.strictObject({ ...RecordQuery.shape, fields: z.array(FieldNameText).max(maxChangedFields).optional() })
-export const RecordHistory = z.object({ changes: z.array(ValueChange), more: z.boolean() })
+export const RecordHistory = z.object({ changes: z.array(ValueChange) })
+
+/** The saves of a record, the newest first, and only their changes of one field if it is named. */
+export const RecordSavesQuery = z.strictObject({
+  ...RecordQuery.shape,
+  field: FieldNameText.optional(),
+  /** The moment of the last save on the previous page. */
+  cursor: z.iso.datetime().optional(),
+  /** TanStack Query sends the direction of its infinite queries. */
+  direction: z.enum(['forward', 'backward']).optional(),
+})
+const Save = ValueChange.pick({ at: true, actor: true, source: true, reason: true }).extend({
+  changes: z.array(ValueChange.pick({ field: true, old: true, new: true })),
+})
+/** `fields` are all fields that ever changed, in the order of the form. */
+export const RecordSaves = z.object({ saves: z.array(Save), fields: z.array(FieldNameText), next: z.string().nullable() })
 export const RecordSnapshotQuery = z.strictObject({ ...RecordQuery.shape, at: z.iso.datetime() })
 export const RecordSnapshot = z.object({ values: z.record(z.string(), StoredValue) })
 
@@ -220,6 +235,8 @@ export type RecordSigning = z.infer<typeof RecordSigning>
 export type VisitDocument = z.infer<typeof VisitDocument>
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 export type RecordHistory = z.infer<typeof RecordHistory>
+export type RecordSavesQuery = z.infer<typeof RecordSavesQuery>
+export type RecordSaves = z.infer<typeof RecordSaves>
 export type RecordSnapshotQuery = z.infer<typeof RecordSnapshotQuery>
 export type RecordSnapshot = z.infer<typeof RecordSnapshot>
 
@@ -257,6 +274,10 @@ export const ecrf = router({
   history: procedure({ permission: 'record:read', audit: ['e_crf', 'HISTORY'], reads: 'patients' })
     .input(HistoryQuery)
     .query(RecordHistory),
+  /** The saves of the record with their changes, page by page (REQ-CRF-03). */
+  saves: procedure({ permission: 'record:read', audit: ['e_crf', 'SAVES'], reads: 'patients' })
+    .input(RecordSavesQuery)
+    .query(RecordSaves),
   past: procedure({ permission: 'record:read', audit: ['e_crf', 'PAST'], reads: 'patients' })
     .input(RecordSnapshotQuery)
     .query(RecordSnapshot),

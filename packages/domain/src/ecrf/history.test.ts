@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findLaterChanges, findRecordAt, isSameValue, listChanges, type DataDomainVersion } from './history.ts'
+import { findLaterChanges, findRecordAt, groupSaves, isSameValue, listChanges, pageSaves, type DataDomainVersion } from './history.ts'
 
 const version = (number: number, values: DataDomainVersion['values'], more: Partial<DataDomainVersion> = {}): DataDomainVersion => ({
   dataDomain: 'medical',
@@ -28,6 +28,47 @@ describe('REQ-CRF-03: the history of a record', () => {
       ['WEIGHT', null, 60, 'file'],
       ['HB', 9, 10, 'form'],
     ])
+  })
+
+  test('groups the changes of one save, in both data domains, and keeps saves of two people at one moment apart', () => {
+    const upload = { at: '2026-03-05T10:00:00.000Z', source: 'file', actor: 'file@example.org' } as const
+    const changes = listChanges([
+      ...versions,
+      version(5, { HB: 11, WEIGHT: 61 }, upload),
+      version(3, { address_town: 'Milano' }, { ...upload, dataDomain: 'personal' }),
+      version(6, { HB: 12, WEIGHT: 61 }, { ...upload, actor: 'other@example.org' }),
+    ])
+    const saves = groupSaves(changes).toReversed()
+    expect(saves.map(({ actor, changes: own }) => [actor, own.map(({ field }) => field)])).toEqual([
+      ['other@example.org', ['HB']],
+      ['file@example.org', ['WEIGHT', 'HB', 'address_town']],
+      ['ca@example.org', ['HB']],
+      ['ca@example.org', ['WEIGHT']],
+      ['ca@example.org', ['address_town']],
+      ['ca@example.org', ['HB']],
+    ])
+    expect(saves[2]).toEqual({
+      at: '2026-03-04T10:00:00.000Z',
+      actor: 'ca@example.org',
+      source: 'form',
+      reason: 'Altro prelievo',
+      changes: [{ field: 'HB', old: 9, new: 10 }],
+    })
+  })
+
+  test('comes in pages that never split the saves of one moment', () => {
+    const saves = ['05', '04', '04', '03', '02'].map((day) => ({
+      at: `2026-03-${day}T10:00:00.000Z`,
+      actor: 'ca@example.org',
+      source: 'form' as const,
+      reason: null,
+      changes: [],
+    }))
+    const first = pageSaves(saves, undefined, 2)
+    expect(first).toEqual({ saves: saves.slice(0, 3), next: '2026-03-04T10:00:00.000Z' })
+    const second = pageSaves(saves, first.next ?? undefined, 2)
+    expect(second).toEqual({ saves: saves.slice(3), next: null })
+    expect(pageSaves(saves, undefined, 5)).toEqual({ saves, next: null })
   })
 
   test.each([

@@ -35,6 +35,33 @@ export const listChanges = (versions: readonly DataDomainVersion[]): readonly Va
   })
 }
 
+/** The changes of one save, by one person at one moment, in all data domains. */
+export type Save = Pick<ValueChange, 'at' | 'actor' | 'source' | 'reason'> & {
+  readonly changes: readonly Pick<ValueChange, 'field' | 'old' | 'new'>[]
+}
+
+/** Groups changes by save, in the order of their first changes. */
+export const groupSaves = (changes: readonly ValueChange[]): readonly Save[] => {
+  const groups = Map.groupBy(changes, ({ at, actor, source }) => `${at} ${actor} ${source}`)
+  return [...groups.values()].flatMap(([first, ...rest]) => {
+    if (!first) return []
+    const { at, actor, source, reason } = first
+    return [{ at, actor, source, reason, changes: [first, ...rest].map(({ field, old, new: now }) => ({ field, old, new: now })) }]
+  })
+}
+
+/** The saves before a moment. A page ends with all saves of one moment, because the next one continues before that moment. */
+export const pageSaves = (
+  saves: readonly Save[],
+  before: string | undefined,
+  size: number,
+): { readonly saves: readonly Save[]; readonly next: string | null } => {
+  const older = before === undefined ? saves : saves.filter(({ at }) => at < before)
+  const last = older.at(size - 1)?.at
+  const page = last === undefined ? older : older.filter(({ at }) => at >= last)
+  return { saves: page, next: page.length < older.length ? (last ?? null) : null }
+}
+
 /** Returns the values of the record at a moment: of each data domain the last save until then. */
 export const findRecordAt = (versions: readonly DataDomainVersion[], moment: Date): PatientRecord =>
   versions.filter(({ at }) => new Date(at) <= moment).reduce<PatientRecord>((record, { values }) => ({ ...record, ...values }), {})

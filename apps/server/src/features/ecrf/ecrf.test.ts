@@ -161,8 +161,7 @@ test('REQ-CRF-03: the history has each value with who, through what and why, and
   await save('PAST', { HB: 10, WEIGHT: 60 }, { reason: 'Valore di un altro prelievo' })
   const file = csv('CENTER_ID,HB', 'PAST,11')
   await fixture.sendBy(rome, '/putMedicalData', file, { more: { centerCode: 'RM01' } })
-  const { changes, more } = await rome.api.ecrf.history.query({ code: 'PAST' })
-  expect(more).toBe(false)
+  const { changes } = await rome.api.ecrf.history.query({ code: 'PAST' })
   const ofHb = changes.filter(({ field }) => field === 'HB')
   expect(ofHb).toMatchObject([
     { old: 10, new: 11, source: 'file', actor: 'rome@example.org', reason: null },
@@ -173,6 +172,24 @@ test('REQ-CRF-03: the history has each value with who, through what and why, and
   expect(some).toMatchObject([{ field: 'WEIGHT', new: 60 }])
   const { values } = await rome.api.ecrf.past.query({ code: 'PAST', at: first!.at })
   expect(values).toMatchObject({ HB: 9, WEIGHT: null })
+})
+
+test('REQ-CRF-03: the saves of a record come newest first, of all fields or of one, and continue after a save', async () => {
+  await fixture.patient('SAVES')
+  await save('SAVES', { HB: 9, WEIGHT: 60, address_town: 'Roma' }, { reason: 'Primo prelievo' })
+  await save('SAVES', { WEIGHT: 61 })
+  const { saves, fields, next } = await rome.api.ecrf.saves.query({ code: 'SAVES' })
+  expect(next).toBeNull()
+  expect(fields).toEqual(expect.arrayContaining(['address_town', 'HB', 'WEIGHT']))
+  expect(saves.slice(0, 2)).toMatchObject([
+    { source: 'form', actor: 'rome@example.org', reason: null, changes: [{ field: 'WEIGHT', old: 60, new: 61 }] },
+    { reason: 'Primo prelievo', changes: expect.arrayContaining([{ field: 'HB', old: null, new: 9 }]) },
+  ])
+  expect(saves[1]?.changes).toHaveLength(3)
+  const one = await rome.api.ecrf.saves.query({ code: 'SAVES', field: 'HB' })
+  expect(one.saves).toMatchObject([{ reason: 'Primo prelievo', changes: [{ field: 'HB' }] }])
+  const older = await rome.api.ecrf.saves.query({ code: 'SAVES', cursor: saves[0]!.at })
+  expect(older.saves).toEqual(saves.slice(1))
 })
 
 test('REQ-CRF-09: a record has the day of its last MRI, which another value does not move', async () => {

@@ -3,7 +3,8 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { PatientRecordView, RegistrationCorrected } from '@registry/api-contract/ecrf'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
-import { findRecordAt, listChanges } from '@registry/domain/ecrf/history'
+import { findRecordAt, groupSaves, listChanges, pageSaves } from '@registry/domain/ecrf/history'
+import { fields } from '@registry/domain/fields/dictionary'
 import { listDays } from '@registry/domain/ecrf/record-days'
 import { alertFields, summaryFields } from '@registry/domain/ecrf/summary'
 import { complicationFields, therapyFields, trendFields } from '@registry/domain/ecrf/visit'
@@ -29,6 +30,8 @@ import { countedFields, countWork, listWork, workListFields } from './work-list.
 
 /** The maximum number of changes in one response. */
 const maxChanges = 2000
+
+const savesOnPage = 50
 
 /** The fields of a printed summary, for its read trace. */
 const visitColumns = [
@@ -156,7 +159,24 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
       }
       const { id, changes } = await readTransaction(deps, caller, work, { centre })
       await recordRead(caller, centre, [id], [...new Set(['CENTER_ID', ...changes.map(({ field }) => field)])])
-      return { changes: changes.slice(0, maxChanges), more: changes.length > maxChanges }
+      return { changes: changes.slice(0, maxChanges) }
+    },
+    saves: async (caller, { centre: named, code, field: wanted, cursor }) => {
+      const centre = findCallerCentre(caller, named)
+      const work = async (tx: Transaction) => {
+        const { id } = await findRecord(tx, centre, code)
+        return { id, changes: listChanges(await listVersions(tx, id)) }
+      }
+      const { id, changes } = await readTransaction(deps, caller, work, { centre })
+      const changed = new Set(changes.map(({ field }) => field))
+      const saves = groupSaves(wanted === undefined ? changes : changes.filter(({ field }) => field === wanted)).toReversed()
+      await recordRead(caller, centre, [id], ['CENTER_ID', ...changed])
+      const page = pageSaves(saves, cursor, savesOnPage)
+      return {
+        saves: page.saves.map((save) => ({ ...save, changes: [...save.changes] })),
+        fields: fields.flatMap(({ name }) => (changed.has(name) ? [name] : [])),
+        next: page.next,
+      }
     },
     past: async (caller, query) => {
       const centre = findCallerCentre(caller, query.centre)

@@ -157,6 +157,9 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'ecrf.history': [
     [() => rome.api.ecrf.history.query({ code: 'R1' }), { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) }],
   ],
+  'ecrf.saves': [
+    [() => rome.api.ecrf.saves.query({ code: 'R1' }), { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['medical']) }],
+  ],
   'ecrf.past': [
     [
       () => rome.api.ecrf.past.query({ code: 'R1', at: '2999-01-01T00:00:00Z' }),

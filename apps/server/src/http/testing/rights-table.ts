@@ -61,6 +61,7 @@ const grid = `
   ecrf.printVisit               .  .  .  ca .  .  .  .  .  .
   ecrf.read                     .  .  .  ca .  .  .  .  .  .
   ecrf.save                     .  .  .  ca .  .  .  .  .  .
+  ecrf.saves                    .  .  .  ca .  .  .  .  .  .
   ecrf.sign                     .  .  .  ca .  .  .  .  .  .
   ecrf.signatures               .  .  .  ca .  .  .  .  .  .
   ecrf.workCounts               .  .  .  ca .  .  .  .  .  .

@@ -47,7 +47,7 @@ export const CorrectionDialog = ({ record, onCorrected, onClose }: Props) => {
       if (!saved) return
       queryClient.setQueryData(trpc.ecrf.open.queryKey({ record: record.record }), saved.record)
       await Promise.all(
-        [trpc.ecrf.patients.queryKey(), trpc.ecrf.history.queryKey({ code })].map((queryKey) =>
+        [trpc.ecrf.patients.queryKey(), trpc.ecrf.history.queryKey({ code }), trpc.ecrf.saves.pathKey()].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       )

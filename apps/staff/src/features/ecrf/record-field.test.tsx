@@ -91,7 +91,7 @@ it('REQ-CRF-19: a field shows its range, and with the focus its stored value and
     { ...change, old: 9.1, new: 9.4, at: '2026-11-12T10:00:00.000Z' },
     { ...change, old: null, new: 9.1, at: '2026-08-04T10:00:00.000Z' },
   ]
-  const history = vi.fn<Services['ecrf']['history']>(async () => ({ changes, more: false }))
+  const history = vi.fn<Services['ecrf']['history']>(async () => ({ changes }))
   const { user } = await open('laboratory', { HB_LAST: 9.4 }, { history })
   const last = await screen.findByRole('textbox', { name: /^Emoglobina: ultimo valore/ })
   expect(history).not.toHaveBeenCalled()

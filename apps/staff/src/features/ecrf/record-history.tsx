@@ -1,63 +1,131 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { RecordChoices } from '@registry/api-contract/ecrf'
-import { getField, type FieldName } from '@registry/domain/fields/dictionary'
+import type { RecordChoices, RecordSaves } from '@registry/api-contract/ecrf'
+import { findField, getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { RecordSnapshotView } from './record-snapshot.tsx'
 import { useSourceText } from './use-source-text.ts'
 import { useValueText } from './use-value-text.ts'
-import classes from './ecrf.module.css'
+import classes from './record-history.module.css'
+
+/** The newest save is open unless its changes push the others out of the window. */
+const openedChanges = 12
 
 type Props = { readonly code: string; readonly choices: RecordChoices }
 
-/** The changes of a record, newest first: of one field or of all (REQ-CRF-03). */
+/** The saves of a record, newest first, with the changes of one field or of all (REQ-CRF-03). */
 const RecordHistory = ({ code, choices }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const showValue = useValueText(choices)
-  const showSource = useSourceText()
-  const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code }, { staleTime: 0 }))
-  const [field, setField] = useState<string | null>(null)
-  const label = (name: FieldName): string => getField(name).label[language]
-  const names = [...new Set(data.changes.map((change) => change.field))]
-  const shown = data.changes.filter((change) => field === null || change.field === field)
+  const [field, setField] = useState<FieldName | null>(null)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...trpc.ecrf.saves.infiniteQueryOptions(
+      { code, ...(field !== null && { field }) },
+      { getNextPageParam: ({ next }) => next ?? undefined, staleTime: 0 },
+    ),
+    placeholderData: (shown) => shown,
+  })
+  if (!data) return <BlockSkeleton height={240} />
+  const saves = data.pages.flatMap((page) => page.saves)
+  const names = data.pages.at(-1)?.fields ?? []
+  if (names.length === 0)
+    return <EmptyState title={t`Nessun cambiamento registrato`}>{t`La cartella non è mai stata compilata.`}</EmptyState>
   return (
     <div className={layout.page}>
       <Select
         label={t`Campo`}
         placeholder={t`Tutti i campi`}
-        data={names.map((name) => ({ value: name, label: label(name) }))}
+        className={classes.filter}
+        data={names.map((name) => ({ value: name, label: getField(name).label[language] }))}
         value={field}
-        onChange={setField}
+        onChange={(chosen) => setField(findField(chosen ?? '')?.name ?? null)}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t`Svuota` }}
       />
-      <ScrollableTable role="region" label={t`Storia della cartella`} className={classes.table}>
-        <TableHead headings={[t`Quando`, t`Campo`, t`Prima`, t`Dopo`, t`Chi`, t`Origine`, t`Motivo`]} />
-        <tbody>
-          {shown.map((change) => (
-            <tr key={`${change.at} ${change.field}`}>
-              <td>{showMoment(change.at)}</td>
-              <th scope="row">{label(change.field)}</th>
-              <td>{showValue(change.field, change.old)}</td>
-              <td>{showValue(change.field, change.new)}</td>
-              <td>{change.actor}</td>
-              <td>{showSource(change.source)}</td>
-              <td>{change.reason ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollableTable>
-      <RecordSnapshotView code={code} choices={choices} moments={[...new Set(data.changes.map(({ at }) => at))]} />
-      {data.more && <p className={classes.note}>{t`La storia continua: qui ci sono i 2000 cambiamenti più recenti.`}</p>}
+      <section aria-label={t`Storia della cartella`} className={classes.saves}>
+        {saves.map((save, index) => (
+          <SaveEntry
+            key={`${field ?? ''} ${save.at} ${save.actor} ${save.source}`}
+            save={save}
+            code={code}
+            choices={choices}
+            startsOpen={field !== null || (index === 0 && save.changes.length <= openedChanges)}
+          />
+        ))}
+      </section>
+      {hasNextPage && (
+        <Button variant="default" className={classes.more} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t`Mostra salvataggi precedenti`}
+        </Button>
+      )}
     </div>
+  )
+}
+
+type EntryProps = Props & { readonly save: RecordSaves['saves'][number]; readonly startsOpen: boolean }
+
+/** One save: when, from where, how many fields and by whom. Open it has each value before and after. */
+const SaveEntry = ({ save: { at, actor, source, reason, changes }, code, choices, startsOpen }: EntryProps) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const showValue = useValueText(choices)
+  const showSource = useSourceText()
+  const [isOpen, setOpen] = useState(startsOpen)
+  const [isSnapshotShown, setSnapshotShown] = useState(false)
+  const count = changes.length
+  const when = showMoment(at)
+  const nameField = (name: FieldName): string => getField(name).label[language]
+  return (
+    <details className={classes.save} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classes.summary}>
+        <strong className={classes.when}>{when}</strong>
+        <span>{showSource(source)}</span>
+        <span className={classes.count}>{t({ message: plural(count, { one: '# campo', other: '# campi' }) })}</span>
+        <span className={classes.fields}>{changes.map(({ field }) => nameField(field)).join(', ')}</span>
+        <span className={classes.actor}>{actor}</span>
+      </summary>
+      {isOpen && (
+        <div className={classes.changes}>
+          {reason !== null && <p className={layout.text}>{t`Motivo: ${reason}`}</p>}
+          <ScrollableTable label={t`Campi cambiati: ${when}`} className={classes.table}>
+            <TableHead headings={[t`Campo`, t`Prima`, t`Dopo`]} />
+            <tbody>
+              {changes.map(({ field, old, new: value }) => (
+                <tr key={field}>
+                  <th scope="row">{nameField(field)}</th>
+                  <td>{showValue(field, old)}</td>
+                  <td>{showValue(field, value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </ScrollableTable>
+          <Button
+            size="compact-sm"
+            variant="default"
+            className="no-print"
+            aria-expanded={isSnapshotShown}
+            onClick={() => setSnapshotShown(!isSnapshotShown)}
+          >
+            {isSnapshotShown ? t`Nascondi la cartella di allora` : t`Mostra la cartella dopo questo salvataggio`}
+          </Button>
+          {isSnapshotShown && (
+            <section aria-label={t`La cartella com’era: ${when}`}>
+              <RecordSnapshotView code={code} choices={choices} at={at} />
+            </section>
+          )}
+        </div>
+      )}
+    </details>
   )
 }
 

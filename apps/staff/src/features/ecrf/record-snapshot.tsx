@@ -1,44 +1,21 @@
-import { Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
-import { showMoment } from '@registry/ui/language/format.ts'
+import { formSections } from '@registry/domain/ecrf/form'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { RecordFacts } from './record-facts.tsx'
 import classes from './ecrf.module.css'
 
-type Props = {
-  readonly code: string
-  readonly choices: RecordChoices
-  /** The moments of the saves, the newest first. */
-  readonly moments: readonly string[]
-}
+type Props = { readonly code: string; readonly choices: RecordChoices; readonly at: string }
 
 /** The filled fields of the record as it was after one of its saves (REQ-CRF-03). */
-export const RecordSnapshotView = ({ code, choices, moments }: Props) => {
+export const RecordSnapshotView = ({ code, choices, at }: Props) => {
   const { t } = useLingui()
-  const [at, setAt] = useState<string | null>(null)
-  const { data } = useQuery(trpc.ecrf.past.queryOptions(at === null ? skipToken : { code, at }))
-  const values = data?.values ?? {}
-  return (
-    <>
-      <Select
-        label={t`La cartella com’era`}
-        placeholder={t`Scegli un salvataggio`}
-        data={moments.map((moment) => ({ value: moment, label: showMoment(moment) }))}
-        value={at}
-        onChange={setAt}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t`Svuota` }}
-      />
-      {at !== null && !data && <BlockSkeleton height={120} />}
-      {data && Object.values(values).every((value) => value === null) && (
-        <p className={classes.note}>{t`Allora la cartella non aveva valori.`}</p>
-      )}
-      {data && <RecordFacts values={values} choices={choices} />}
-    </>
-  )
+  const { data } = useQuery(trpc.ecrf.past.queryOptions({ code, at }))
+  if (!data) return <BlockSkeleton height={120} />
+  // The registration has values too, but they are not in the form.
+  if (!formSections.some(({ fields }) => fields.some(({ name }) => (data.values[name] ?? null) !== null)))
+    return <p className={classes.note}>{t`Allora la cartella non aveva valori.`}</p>
+  return <RecordFacts values={data.values} choices={choices} />
 }

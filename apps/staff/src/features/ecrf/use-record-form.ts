@@ -53,6 +53,7 @@ export const useRecordForm = (record: PatientRecordView) => {
     setOutcome({ kind: 'saved', at: new Date(), result })
     const changed = [
       trpc.ecrf.history.queryKey({ code: record.code }),
+      trpc.ecrf.saves.pathKey(),
       trpc.ecrf.signatures.queryKey({ code: record.code }),
       trpc.discrepancies.ofRecord.queryKey({ record: record.record }),
     ]

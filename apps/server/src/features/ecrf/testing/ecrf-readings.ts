@@ -43,6 +43,7 @@ export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, r
       ],
     ],
     'ecrf.history': [[who, () => api().history.query({ code: given().code }), () => ofPatient('CENTER_ID', 'GT_NOTE')]],
+    'ecrf.saves': [[who, () => api().saves.query({ code: given().code }), () => ofPatient('CENTER_ID', 'GT_NOTE')]],
     'ecrf.past': [[who, () => api().past.query({ code: given().code, at: '2999-01-01T00:00:00Z' }), () => ofPatient('GT_NOTE')]],
     'ecrf.signatures': [[who, () => api().signatures.query({ code: given().code }), () => ofPatient('CENTER_ID')]],
     'ecrf.printVisit': [[who, () => api().printVisit.query({ code: given().code }), () => ofPatient('CENTER_ID', 'HB_LAST')]],

@@ -22,7 +22,7 @@ const openTimeline = async (changes: ValueChange[], values: PatientRecordView['v
     svc_tt: [{ id: 'REGULAR', name: 'Regolare' }],
     chelating_drug: [{ id: 'DFO_DFX', name: 'Deferoxamina e deferasirox', components: ['DFO', 'DFX'] }],
   }
-  const ecrf = { choices: async () => choices, history: async () => ({ changes, more: false }) }
+  const ecrf = { choices: async () => choices, history: async () => ({ changes }) }
   const user = await openRecord({ ...record, values }, { place: 'timeline', ecrf })
   return user
 }
