@@ -29,6 +29,7 @@ import { router } from './trpc.ts'
 import { auditLog } from './audit-log.ts'
 import { settings } from './settings.ts'
 import { users } from './users.ts'
+import { workListViews } from './work-list-views.ts'
 
 export const appRouter = router({
   centres,
@@ -61,5 +62,6 @@ export const appRouter = router({
   settings,
   auditLog,
   users,
+  workListViews,
 })
 export type AppRouter = typeof appRouter

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { incidentalFindings } from '@registry/domain/consent/incidental-findings'
 import { sources } from '@registry/domain/ecrf/history'
 import { recordAlerts } from '@registry/domain/ecrf/summary'
-import { workListColumns, workListTasks } from '@registry/domain/ecrf/work-list'
+import { workListTasks } from '@registry/domain/ecrf/work-list'
 import { withErrorCode } from '@registry/domain/error'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
@@ -10,6 +10,7 @@ import { cleanText } from '@registry/domain/text'
 import { Done, namedCentre } from './fields.ts'
 import { LoginMode } from './session.ts'
 import { procedure, router } from './trpc.ts'
+import { WorkListOrder, WorkListTasks } from './work-list-views.ts'
 
 const PatientCode = z.string().overwrite(cleanText).min(1, withErrorCode('field_required')).max(80)
 
@@ -24,9 +25,9 @@ export const PatientSearch = z.strictObject({
   search: z.string().max(80).optional(),
   phenotype: z.string().max(80).optional(),
   /** Only patients with all of this work. */
-  tasks: z.array(z.enum(workListTasks)).max(workListTasks.length).optional(),
+  tasks: WorkListTasks.optional(),
   /** Patients without a value in the column come last. */
-  order: z.strictObject({ column: z.enum(workListColumns), descending: z.boolean() }).optional(),
+  order: WorkListOrder.optional(),
   /** The last patient of the previous page in the same order. */
   cursor: PatientCursor.optional(),
   /** TanStack Query sends the direction of its infinite queries. */

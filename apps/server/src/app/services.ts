@@ -9,6 +9,7 @@ import { receipts } from '../features/receipts/service.ts'
 import { consentDocuments } from '../features/consent-documents/service.ts'
 import { consents } from '../features/consents/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
+import { workListViews } from '../features/ecrf/work-list-views.ts'
 import { exports } from '../features/filters/exports/service.ts'
 import { discrepancies } from '../features/discrepancies/service.ts'
 import { help } from '../features/help/manual.ts'
@@ -62,4 +63,5 @@ export const assembleServices = (deps: AppDeps): Services => ({
   settings: settings(deps),
   auditLog: auditLog(deps),
   users: users(deps),
+  workListViews: workListViews(deps),
 })

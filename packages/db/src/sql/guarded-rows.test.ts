@@ -55,6 +55,8 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
   record_discrepancy: [ofCentre, { milan: 1, lombardy: 1 }],
   record_signature: [ofPatient, { milan: 1 }],
+  // The owner's other view is not shared.
+  work_list_view: [ofCentre, { milan: 1 }],
   centre_check: [ofCentre, { milan: 1 }],
   centre_indicator: [ofCentre, { milan: 1 }],
   centre_query: [ofCentre, { milan: 1, lombardy: 1 }],
@@ -122,6 +124,8 @@ const decide = (centre: string, by: string) =>
   `INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('MILAN', '${centre}', true, '${by}')`
 const addDocument = (by: string) =>
   `INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by) VALUES ('MILAN', 'MI01', 'x', '%PDF-', 'x', '${by}')`
+const insertView = (centre: string, owner: string) =>
+  `INSERT INTO work_list_view (centre_code, owner, name, shared, sort_column, descending, tasks) VALUES ('${centre}', '${owner}', 'x', false, 'code', false, '{}')`
 const createStudy = `INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version) VALUES ('NEW', 'x', 'x', 'RM01', 'EA', 1, 1)`
 const changeDiscrepancy = `UPDATE record_discrepancy SET state = 'answered', answer = 'x', answered_by = 'somebody', answered_at = now()`
 const insertRun = `INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail) VALUES ('x', 'MI01', 'createPatients', 'csv', 'x', 0, 0, '[]')`
@@ -173,6 +177,11 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
   ['lombardy', 'closes a query in the name of another person', close('dm')],
   ['milan', 'closes its query', close('somebody')],
   ['lombardy', 'confirms a deletion request of another person', 'UPDATE deletion_request SET confirmed_at = now()'],
+  ['rome', 'saves a view of another centre', insertView('MI01', 'somebody')],
+  ['milan', 'saves a view in the name of another person', insertView('MI01', 'ca')],
+  ['milan', 'changes the shared view of another person', `UPDATE work_list_view SET name = 'y'`],
+  ['rome', 'deletes the view of another centre', 'DELETE FROM work_list_view'],
+  ['milan', 'deletes the view of another person that is not shared', 'DELETE FROM work_list_view WHERE NOT shared'],
   ['rome', 'adds an upload of another centre', insertRun],
   ['rome', 'undoes an upload of another centre', `UPDATE import_run SET undone_at = now() WHERE centre_code = 'MI01'`],
   [

@@ -182,6 +182,21 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       check: `${isPatientOfOwnCentre} AND signed_by = ${current.actor}`,
     },
   },
+  // A person sees own views and those that colleagues share with the centre, and changes own ones (REQ-CRF-22).
+  work_list_view: {
+    work_list_view_select_own_or_shared_of_own_centre: {
+      to: serverRole,
+      for: 'SELECT',
+      using: `${inOwnCentre} AND (shared OR owner = ${current.actor})`,
+    },
+    work_list_view_insert_own_centre_and_name: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND owner = ${current.actor}` },
+    work_list_view_update_own: { to: serverRole, for: 'UPDATE', using: `${inOwnCentre} AND owner = ${current.actor}` },
+    work_list_view_delete_own_or_shared_of_own_centre: {
+      to: serverRole,
+      for: 'DELETE',
+      using: `${inOwnCentre} AND (shared OR owner = ${current.actor})`,
+    },
+  },
   centre_check: {
     centre_check_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     centre_check_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },

@@ -39,6 +39,7 @@ import type { Statement } from './text.ts'
 import { studyStatements } from './studies.ts'
 import { versionStatements } from './versions.ts'
 import { withdrawalStatements } from './withdrawal.ts'
+import { workListViewStatements } from './work-list-views.ts'
 
 /**
  * Functions, triggers, views, policies and grants, in the order of their dependencies. They are created again after each migration. So a
@@ -72,6 +73,7 @@ export const sqlStatements: readonly Statement[] = [
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,
+  ...workListViewStatements,
   ...exportStatements,
   ...deletionRequestStatements,
   ...communicationStatements,

@@ -69,6 +69,22 @@ export const ecrfMessages = {
     id: 'error.record_changed_unsigned',
     message: 'La cartella è cambiata dopo la tua lettura: rileggila e firma di nuovo',
   },
+  work_list_view_not_found: /*i18n*/ {
+    id: 'error.work_list_view_not_found',
+    message: 'La vista non esiste più, o è di un’altra persona: ricarica la pagina',
+  },
+  work_list_view_name_used: /*i18n*/ {
+    id: 'error.work_list_view_name_used',
+    message: 'Hai già una vista con questo nome: scegline un altro',
+  },
+  work_list_view_names_patient: /*i18n*/ {
+    id: 'error.work_list_view_names_patient',
+    message: 'Il nome contiene il codice o il nome di un paziente del centro: scegline un altro',
+  },
+  work_list_view_limit: /*i18n*/ {
+    id: 'error.work_list_view_limit',
+    message: 'Hai già il numero massimo di viste: elimina una vista che non usi',
+  },
   discrepancy_changed: /*i18n*/ {
     id: 'error.discrepancy_changed',
     message: 'Una segnalazione non è più aperta: nessuna risposta è stata salvata',

@@ -22,6 +22,9 @@ export type WorkListColumn = (typeof workListColumns)[number]
 export const workListTasks = ['signature', 'mri', 'alerts', 'discrepancies'] as const
 export type WorkListTask = (typeof workListTasks)[number]
 
+/** The id of a phenotype, in an address and in a view: no text that a person writes (REQ-CRF-22). */
+export const phenotypeId = /^[A-Z0-9_]{1,20}$/
+
 export type WorkListOrder = { readonly column: WorkListColumn; readonly descending: boolean }
 
 export const consentStates = ['complete', 'personal', 'medical', 'none', 'withdrawn'] as const

@@ -186,6 +186,10 @@ const grid = `
   users.remove                  .  ua .  .  .  .  .  .  .  .
   users.restore                 .  ua .  .  .  .  .  .  .  .
   users.suspend                 .  ua .  .  .  .  .  .  .  .
+  workListViews.change          .  .  .  ca .  .  .  .  .  .
+  workListViews.list            .  .  .  ca .  .  .  .  .  .
+  workListViews.remove          .  .  .  ca .  .  .  .  .  .
+  workListViews.save            .  .  .  ca .  .  .  .  .  .
 
   POST_/e_crf_ADD_PATIENT         .  .  .  ca .  .  .  .  .  .
   POST_/e_crf_GET_PATIENT_DATA    .  .  .  ca .  .  .  .  .  .

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { AppError } from '@registry/domain/error'
+import { AppError, validationError } from '@registry/domain/error'
 import type { ErrorCode } from '@registry/domain/error-messages'
 
 /** Errors of Fastify and its plugins before an operation begins. */
@@ -62,6 +62,10 @@ const findRejection = (constraint: unknown): AppError | undefined => {
       return new AppError('contact_in_use')
     case 'staff_role_last_administrator':
       return new AppError('user_last_administrator')
+    case 'work_list_view_name':
+      return validationError({ name: { code: 'work_list_view_name_used' } })
+    case 'work_list_view_limit':
+      return new AppError('work_list_view_limit')
     case 'saved_filter_in_use':
       return new AppError('filter_in_use')
     // Another transaction disabled or deleted a filter, or chose it for a study (REQ-FIL-20).

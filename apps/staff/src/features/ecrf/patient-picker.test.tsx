@@ -130,7 +130,7 @@ it('REQ-CRF-21: order and filters are in the address, and a search is not', asyn
   await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'ROSSI')
   const order = { column: 'ferritin', descending: true }
   await expect.poll(() => asked.mock.lastCall).toMatchObject([{ order, phenotype: 'TDT', tasks: ['mri'] }])
-  expect(history.location.search).toBe('?sort=-ferritin&tasks=mri&phenotype=TDT')
+  expect(history.location.search).toBe('?sort=-ferritin&phenotype=TDT&tasks=mri')
   await user.click(screen.getByRole('button', { name: /^Senza RM da 24 mesi/ }))
   await expect.poll(() => history.location.search).toBe('?sort=-ferritin&phenotype=TDT')
 })

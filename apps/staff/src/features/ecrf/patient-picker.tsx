@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { workListTasks, type WorkListOrder, type WorkListTask } from '@registry/domain/ecrf/work-list'
+import { workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
+import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -12,8 +13,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { recordAddress } from '../../app/record-address.ts'
-import { readOrder, readTasks, readWorkListAddress, type WorkListAddress } from './work-list-address.ts'
+import { readSettings, readWorkListAddress, toAddress } from './work-list-address.ts'
 import { WorkListTable } from './work-list-table.tsx'
+import { WorkListViews } from './work-list-views.tsx'
 import classes from './work-list.module.css'
 
 type Props = {
@@ -21,8 +23,6 @@ type Props = {
   readonly registered: readonly string[] | undefined
   readonly onNew: () => void
 }
-
-const byCode: WorkListOrder = { column: 'code', descending: false }
 
 /**
  * The list of the centre's patients, ordered and filtered by its address, and searched by a part of the code or name. Enter opens the first
@@ -39,14 +39,14 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const list = useRef<HTMLDivElement>(null)
-  const order = readOrder(address.sort) ?? byCode
-  const tasks = readTasks(address)
-  const { phenotype, pages = 1 } = address
+  const { pages = 1 } = address
+  const settings = readSettings(address)
+  const { order, phenotype, tasks } = settings
   const { data: choices } = useQuery(trpc.ecrf.choices.queryOptions())
   const phenotypes = new Map(choices?.['svc_fenotype']?.map(({ id, name }) => [id, name]))
   const { data, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     ...trpc.ecrf.patients.infiniteQueryOptions(
-      { search: wanted, order, ...(phenotype !== undefined && { phenotype }), ...(tasks.length > 0 && { tasks: [...tasks] }) },
+      { search: wanted, order, ...(phenotype !== null && { phenotype }), ...(tasks.length > 0 && { tasks: [...tasks] }) },
       { getNextPageParam: ({ next }) => next ?? undefined },
     ),
     staleTime: 0,
@@ -61,20 +61,11 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
   useEffect(() => {
     if (isShort && !isFetching) void fetchNextPage()
   }, [isShort, isFetching, fetchNextPage])
-  const change = (next: WorkListAddress): void => {
-    const { pages: _pages, ...kept } = address
-    void navigate({ to: '/ecrf', search: { ...kept, ...next }, replace: true, resetScroll: false })
+  const show = (next: Partial<WorkListSettings>): void => {
+    void navigate({ to: '/ecrf', search: toAddress({ ...settings, ...next }), replace: true, resetScroll: false })
   }
-  const setTask = (task: WorkListTask, isWanted: boolean): void => {
-    const { tasks: _tasks, pages: _pages, ...kept } = address
-    const next = workListTasks.filter((one) => (one === task ? isWanted : tasks.includes(one)))
-    const search = { ...kept, ...(next.length > 0 && { tasks: next.join(',') }) }
-    void navigate({ to: '/ecrf', search, replace: true, resetScroll: false })
-  }
-  const setPhenotype = (next: string): void => {
-    const { phenotype: _phenotype, pages: _pages, ...kept } = address
-    void navigate({ to: '/ecrf', search: { ...kept, ...(next && { phenotype: next }) }, replace: true, resetScroll: false })
-  }
+  const setTask = (task: WorkListTask, isWanted: boolean): void =>
+    show({ tasks: workListTasks.filter((one) => (one === task ? isWanted : tasks.includes(one))) })
   const [first] = patients
   // Enter waits for the patients of the text in the field.
   const [entered, setEntered] = useState(false)
@@ -124,7 +115,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
           value={phenotype ?? ''}
           data={[{ value: '', label: t`Tutti i fenotipi` }, ...[...phenotypes].map(([value, label]) => ({ value, label }))]}
           className={classes.phenotype}
-          onChange={(event) => setPhenotype(event.currentTarget.value)}
+          onChange={(event) => show({ phenotype: event.currentTarget.value || null })}
         />
         {workListTasks.map((task) => {
           const isWanted = tasks.includes(task)
@@ -140,6 +131,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             </Button>
           )
         })}
+        <WorkListViews settings={settings} onShow={show} />
         <Button size="sm" className={classes.new} onClick={onNew}>{t`Nuovo paziente`}</Button>
       </div>
       {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}
@@ -159,7 +151,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             order={order}
             phenotypes={phenotypes}
             today={today}
-            onOrder={({ column, descending }) => change({ sort: `${descending ? '-' : ''}${column}` })}
+            onOrder={(next) => show({ order: next })}
             onWalk={walk}
           />
         </div>

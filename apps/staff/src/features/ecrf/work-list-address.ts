@@ -1,4 +1,5 @@
-import { workListColumns, workListTasks, type WorkListOrder, type WorkListTask } from '@registry/domain/ecrf/work-list'
+import { phenotypeId, workListColumns, workListTasks, type WorkListOrder, type WorkListTask } from '@registry/domain/ecrf/work-list'
+import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
 import type { SearchParams } from '@registry/ui/grid/view-address.ts'
 
 /**
@@ -17,17 +18,31 @@ export type WorkListAddress = {
 
 const maxPages = 100
 
-const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z0-9_]{1,20}$/.test(value)
+const isCode = (value: unknown): value is string => typeof value === 'string' && phenotypeId.test(value)
 const listTasks = (value: unknown): readonly WorkListTask[] =>
   typeof value === 'string' ? workListTasks.filter((task) => value.split(',').includes(task)) : []
 
-export const readOrder = (sort: unknown): WorkListOrder | undefined => {
+const readOrder = (sort: unknown): WorkListOrder | undefined => {
   const text = typeof sort === 'string' ? sort : ''
   const column = workListColumns.find((one) => one === text.replace(/^-/, ''))
   return column && { column, descending: text.startsWith('-') }
 }
 
-export const readTasks = ({ tasks }: WorkListAddress): readonly WorkListTask[] => listTasks(tasks)
+const byCode: WorkListOrder = { column: 'code', descending: false }
+
+/** The order and the filters of an address. */
+export const readSettings = ({ sort, phenotype, tasks }: WorkListAddress): WorkListSettings => ({
+  order: readOrder(sort) ?? byCode,
+  phenotype: phenotype ?? null,
+  tasks: listTasks(tasks),
+})
+
+/** The address of the first page of a list; it names only what differs from the first list. */
+export const toAddress = ({ order, phenotype, tasks }: WorkListSettings): WorkListAddress => ({
+  ...((order.column !== 'code' || order.descending) && { sort: `${order.descending ? '-' : ''}${order.column}` }),
+  ...(phenotype !== null && { phenotype }),
+  ...(tasks.length > 0 && { tasks: workListTasks.filter((task) => tasks.includes(task)).join(',') }),
+})
 
 /** Reads the parameters of an address; unknown ones are ignored. */
 export const readWorkListAddress = ({ sort, phenotype, tasks, pages }: SearchParams): WorkListAddress => {
