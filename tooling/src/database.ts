@@ -1,5 +1,5 @@
 import { withOwner } from '@registry/server/cli/with-owner'
-import { EnvError, readEnv } from '@registry/server/app/env'
+import { EnvError, readCommandEnv } from '@registry/server/app/env'
 import { prepareDatabase } from '@registry/server/app/prepare-database'
 import { formatStartFailure } from '@registry/server/app/start-failure'
 import { loadDemoOnce } from './demo/load-once.ts'
@@ -10,7 +10,7 @@ import { handleHelp } from './run/help.ts'
 /** `migrate` migrates the database and adds reference data. `seed` also adds the demo data to an empty database. */
 const runCommand = async (command: string | undefined, args: readonly string[]): Promise<string> => {
   if (command !== 'migrate' && command !== 'seed') throw new EnvError('command', 'must be migrate or seed')
-  const env = readEnv(process.env)
+  const env = readCommandEnv(process.env)
   const { patients } = readDemoOptions(args)
   if (command === 'seed' && env.NODE_ENV === 'production') throw new EnvError('NODE_ENV', 'the demo data are rejected in production')
   return withOwner(env, async (owner) => {
