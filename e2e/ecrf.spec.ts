@@ -225,3 +225,40 @@ test('REQ-CRF-06: a printed record has the values of all sections, and no input 
   await expect(page.locator('main').getByRole('textbox')).toHaveCount(0)
   await expect(page.locator('main').getByRole('button')).toHaveCount(0)
 })
+
+test('REQ-CRF-06: opening a record moves nothing, and the banner says how many alerts it hides', async ({ visit }) => {
+  const page = await visit('staff', { account: 'ca.rm01@demo.example', viewport: { width: 1440, height: 900 } })
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    // The elements that move, by their first characters, so that a failure names them.
+    const describe = ({ sources = [] }: PerformanceEntry & { readonly sources?: readonly { readonly node: Node | null }[] }): string =>
+      sources.map(({ node }) => (node instanceof Element ? node.outerHTML : String(node?.textContent)).slice(0, 120)).join(' and ')
+    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries().map(describe)))
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  const title = page.getByRole('heading', { level: 1, name: 'RM01-00042' })
+  const expectNoShift = async (): Promise<void> => {
+    await expect(title).toBeVisible()
+    await expect(page.locator('main form details[open] input').first()).toBeVisible()
+    // A shift is known after the frame that shows it.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts') as string[])).toEqual([])
+  }
+  await page.goto('/ecrf')
+  const link = page.getByRole('link', { name: 'RM01-00042' })
+  await link.scrollIntoViewIfNeeded()
+  await page.evaluate(() => (Reflect.get(window, 'shifts') as string[]).splice(0))
+  await link.press('Enter')
+  await expectNoShift()
+  await page.reload()
+  await expectNoShift()
+
+  const alerts = page.getByRole('list', { name: 'Avvisi' })
+  for (const text of ['Ferritina sopra 2500 ng/mL', 'Aderenza alla chelazione sotto l’80%'])
+    await expect(alerts.getByText(text)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(alerts.getByText('Ferritina sopra 2500 ng/mL')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'e 1 altro avviso' }).click()
+  await expect(page).toHaveURL(/#summary$/)
+})

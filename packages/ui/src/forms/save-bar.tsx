@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconChevronDown, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { showTime } from '../language/format.ts'
 import { useReservedSpace } from '../layout/reserved-space.ts'
@@ -68,7 +68,8 @@ export const SaveBar = ({ isChanged, savedAt, note, errors, labels, warnings = [
           {problem && (
             <UnstyledButton className={classes.problem} onClick={problem.onOpen}>
               <IconAlertCircle size={18} aria-hidden="true" />
-              {problem.text} <span aria-hidden="true">▸</span>
+              {problem.text}
+              <IconChevronRight size={16} aria-hidden="true" />
             </UnstyledButton>
           )}
           {!problem && !hasErrors && savedAt && !isChanged && (
@@ -88,7 +89,8 @@ export const SaveBar = ({ isChanged, savedAt, note, errors, labels, warnings = [
             onClick={() => setOpenFor(isOpen ? undefined : warnings)}
           >
             <IconAlertTriangle size={18} aria-hidden="true" />
-            {t`${plural(warnings.length, { one: '# avviso', other: '# avvisi' })}`} <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+            {t`${plural(warnings.length, { one: '# avviso', other: '# avvisi' })}`}
+            {isOpen ? <IconChevronDown size={16} aria-hidden="true" /> : <IconChevronRight size={16} aria-hidden="true" />}
           </UnstyledButton>
         )}
       </div>

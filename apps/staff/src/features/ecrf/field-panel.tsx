@@ -51,8 +51,13 @@ const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
   const { answer } = useRecord()
   const label = field.label[language]
   useEffect(() => {
-    panel.current?.focus()
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    const element = panel.current
+    if (!element) return
+    element.focus()
+    // The history arrives later and makes the panel longer.
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'nearest' }))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
   return (
     <div ref={panel} role="dialog" tabIndex={-1} aria-label={t`Informazioni: ${label}`} className={classes.panel}>

@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
-import { findAge, listAlerts } from '@registry/domain/ecrf/summary'
+import { findAge, listAlerts, type RecordAlert } from '@registry/domain/ecrf/summary'
 import { alertMessages } from '@registry/domain/ecrf/summary-messages'
 import { showDate } from '@registry/ui/language/format.ts'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { useReservedSpace } from '@registry/ui/layout/reserved-space.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import classes from './record-banner.module.css'
 import { useValueText } from './use-value-text.ts'
 
@@ -18,12 +18,56 @@ type Props = {
   readonly choices: RecordChoices
   readonly discrepancies: readonly Discrepancy[]
   readonly isChanged: boolean
+  readonly onShowSummary: () => void
   readonly onShowDiscrepancies: () => void
   readonly onClose: () => void
 }
 
+/** How many items of a list do not fit in its only line. */
+const useHiddenCount = () => {
+  const list = useRef<HTMLUListElement>(null)
+  const [count, setCount] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = (): void => {
+      const [first, ...others] = [...element.children].map((child) => child.getBoundingClientRect().top)
+      setCount(others.filter((top) => first !== undefined && top > first).length)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { list, count }
+}
+
+type AlertsProps = { readonly alerts: readonly RecordAlert[]; readonly onShowSummary: () => void }
+
+/** The alerts in one line. The summary shows those that do not fit. */
+const BannerAlerts = ({ alerts, onShowSummary }: AlertsProps) => {
+  const { t } = useLingui()
+  const { list, count } = useHiddenCount()
+  return (
+    <div className={classes.alertLine}>
+      <ul ref={list} className={classes.alerts} aria-label={t`Avvisi`}>
+        {alerts.map((alert) => (
+          <li key={alert}>
+            <StatusBadge status="error">{t(alertMessages[alert])}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+      {count > 0 && (
+        <UnstyledButton className={`${classes.moreAlerts} no-print`} onClick={onShowSummary}>
+          {t`${plural(count, { one: 'e # altro avviso', other: 'e altri # avvisi' })}`}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
 /** Whose record is open, and what is urgent about the patient. It stays in view above the form (REQ-CRF-09). */
-export const RecordBanner = ({ record, choices, discrepancies, isChanged, onShowDiscrepancies, onClose }: Props) => {
+export const RecordBanner = ({ record, choices, discrepancies, isChanged, onShowSummary, onShowDiscrepancies, onClose }: Props) => {
   const { t } = useLingui()
   const banner = useRef<HTMLDivElement>(null)
   useReservedSpace('top', banner)
@@ -35,27 +79,24 @@ export const RecordBanner = ({ record, choices, discrepancies, isChanged, onShow
   const facts = (['SEX', 'GENOTYPE', 'FENOTYPE'] as const).flatMap((field) =>
     (values[field] ?? null) === null ? [] : [{ field, text: showValue(field, values[field]) }],
   )
+  const alerts = listAlerts(record, today)
   const open = discrepancies.filter(({ state }) => state === 'open').length
   return (
     <div ref={banner} className={classes.banner}>
-      <div className={classes.person}>
-        <PageTitle windowTitle={t`Cartella`} className={classes.name}>
-          {`${surname} ${name}`} <span className={classes.code}>{code}</span>
-        </PageTitle>
-        <span className={classes.facts}>
-          {age !== undefined && <span>{typeof born === 'string' ? t`${age} anni (${showDate(born)})` : t`${age} anni`}</span>}
-          {facts.map(({ field, text }) => (
-            <span key={field}>{text}</span>
-          ))}
-        </span>
+      <div className={classes.patient}>
+        <div className={classes.person}>
+          <PageTitle windowTitle={t`Cartella`} className={classes.name}>
+            {`${surname} ${name}`} <span className={classes.code}>{code}</span>
+          </PageTitle>
+          <span className={classes.facts}>
+            {age !== undefined && <span>{typeof born === 'string' ? t`${age} anni (${showDate(born)})` : t`${age} anni`}</span>}
+            {facts.map(({ field, text }) => (
+              <span key={field}>{text}</span>
+            ))}
+          </span>
+        </div>
+        {alerts.length > 0 && <BannerAlerts key={alerts.join()} alerts={alerts} onShowSummary={onShowSummary} />}
       </div>
-      <ul className={classes.alerts} aria-label={t`Avvisi`}>
-        {listAlerts(record, today).map((alert) => (
-          <li key={alert}>
-            <StatusBadge status="error">{t(alertMessages[alert])}</StatusBadge>
-          </li>
-        ))}
-      </ul>
       <div className={`${classes.tools} no-print`}>
         {open > 0 && (
           <Button size="compact-sm" variant="default" onClick={onShowDiscrepancies}>

@@ -220,7 +220,7 @@ const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Pr
               <MissingReasonSelect label={text} reason={reason} readOnly={readOnly} onChoose={(cell) => change(name, cell)} />
             )}
             {shownWarning !== undefined && (
-              <StatusBadge status="waiting" wraps>
+              <StatusBadge status="warning" wraps>
                 {shownWarning}
               </StatusBadge>
             )}

@@ -15,24 +15,20 @@ import { RecordDiscrepancies } from './record-discrepancies.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordSignatures } from './record-signatures.tsx'
+import { RecordSkeleton } from './record-skeleton.tsx'
 import { RecordSummary } from './record-summary.tsx'
+import { findTab } from './record-tabs.ts'
 import { VisitSheetButton } from './visit-sheet-button.tsx'
 import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
-/** The tabs of a record, which are also places in its address. Another place is a section or a field of the form. */
-const tabs = ['summary', 'discrepancies', 'timeline', 'history'] as const
-type Tab = 'form' | (typeof tabs)[number]
-
-const findTab = (place: string): Tab => tabs.find((tab) => tab === place) ?? 'form'
-
 /** The record of the address (REQ-CRF-06). */
 export const RecordPage = () => {
   const { record } = useParams({ from: '/_signed-in/ecrf_/$record' })
   return (
-    <Suspense fallback={<BlockSkeleton height={480} />}>
+    <Suspense fallback={<RecordSkeleton />}>
       <OpenRecord key={record} id={record} />
     </Suspense>
   )
@@ -63,6 +59,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         choices={choices}
         discrepancies={discrepancies}
         isChanged={changed}
+        onShowSummary={() => show('summary')}
         onShowDiscrepancies={() => show('discrepancies')}
         onClose={() => void navigate({ to: '/ecrf' })}
       />

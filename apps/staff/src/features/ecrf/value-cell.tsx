@@ -88,7 +88,7 @@ export const ValueCell = memo(
           <div id={messageId} className={classes.message}>
             {shownError !== undefined && <p className={classes.error}>{`${column}: ${shownError}`}</p>}
             {shownWarning !== undefined && (
-              <StatusBadge status="waiting" wraps>
+              <StatusBadge status="warning" wraps>
                 {`${column}: ${shownWarning}`}
               </StatusBadge>
             )}

@@ -86,7 +86,7 @@ const ShownYesNo = ({ field, error, warning, asksReason, readOnly, layout }: Pro
               <div id={`${id}-message`}>
                 {shownError !== undefined && <p className={classes.error}>{shownError}</p>}
                 {shownWarning !== undefined && (
-                  <StatusBadge status="waiting" wraps>
+                  <StatusBadge status="warning" wraps>
                     {shownWarning}
                   </StatusBadge>
                 )}

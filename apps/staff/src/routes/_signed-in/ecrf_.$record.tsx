@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../../app/shell.ts'
 import { RecordPage } from '../../features/ecrf/record-page.tsx'
+import { RecordSkeleton } from '../../features/ecrf/record-skeleton.tsx'
 
 export const Route = createFileRoute('/_signed-in/ecrf_/$record')({
   loader: () => shell.drafts.open(),
+  pendingComponent: RecordSkeleton,
   component: () => <RecordPage />,
 })
