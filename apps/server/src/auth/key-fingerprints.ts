@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@registry/db/connect'
+import type { Database, Queries } from '@registry/db/connect'
 import { EnvError } from '../app/env.ts'
 import type { ReceiptKey } from './receipt-key.ts'
 import type { SecretKey } from './secret-key.ts'
@@ -17,6 +17,28 @@ const computeFingerprints = async ({ secretKey, receiptKey }: Keys): Promise<rea
 
 const abbreviate = (fingerprint: string): string => `${fingerprint.slice(0, 8)}…`
 
+type Known = { readonly name: string; readonly fingerprint: string }
+
+/** Returns the keys that the database does not know, described in one line each. A name without any known key is unused. */
+const describeUnknown = (fingerprints: Awaited<ReturnType<typeof computeFingerprints>>, known: readonly Known[]): EnvError[] =>
+  fingerprints.flatMap(([name, fingerprint]) => {
+    const ofName = known.filter((key) => key.name === name)
+    const [newest] = ofName
+    if (!newest || ofName.some((key) => key.fingerprint === fingerprint)) return []
+    return new EnvError(name, `this database belongs to the key ${abbreviate(newest.fingerprint)}, not ${abbreviate(fingerprint)}`)
+  })
+
+const listKnown = (sql: Queries): Promise<readonly Known[]> =>
+  sql<Known[]>`SELECT name, fingerprint FROM key_fingerprint ORDER BY first_used_at DESC`
+
+export type KeyState = { readonly unused: boolean; readonly problems: readonly EnvError[] }
+
+/** Compares the keys with those of the database, and changes nothing. A database without any known key is unused. */
+export const readKeyState = async (database: Database, keys: Keys): Promise<KeyState> => {
+  const known = await listKnown(database)
+  return { unused: known.length === 0, problems: describeUnknown(await computeFingerprints(keys), known) }
+}
+
 /**
  * Compares the keys with those of the database. The first start in a new database notes its keys, under a lock, so that two servers with
  * different keys cannot both note theirs (REQ-OPS-11).
@@ -26,14 +48,11 @@ export const checkKeys = async (database: Database, keys: Keys): Promise<void> =
   const fingerprints = await computeFingerprints(keys)
   await database.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('key_fingerprint'))`
-    for (const [name, fingerprint] of fingerprints) {
-      const known = await sql<
-        { fingerprint: string }[]
-      >`SELECT fingerprint FROM key_fingerprint WHERE name = ${name} ORDER BY first_used_at DESC`
-      const [newest] = known
-      if (!newest) await sql`INSERT INTO key_fingerprint (name, fingerprint) VALUES (${name}, ${fingerprint})`
-      else if (!known.some((key) => key.fingerprint === fingerprint))
-        throw new EnvError(name, `this database belongs to the key ${abbreviate(newest.fingerprint)}, not ${abbreviate(fingerprint)}`)
-    }
+    const known = await listKnown(sql)
+    const [unknown] = describeUnknown(fingerprints, known)
+    if (unknown) throw unknown
+    for (const [name, fingerprint] of fingerprints)
+      if (!known.some((key) => key.name === name))
+        await sql`INSERT INTO key_fingerprint (name, fingerprint) VALUES (${name}, ${fingerprint})`
   })
 }

@@ -48,9 +48,12 @@ test('without a command it lists the commands and succeeds', async () => {
   expect(await registry()).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate'), stderr: '' })
 })
 
-test.each(['migrate', 'create-admin', 'reset-second-factor', 'verify', 'affected'])('%s --help explains the options', async (name) => {
-  expect(await registry(name, '--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^pnpm registry ${name}`), stderr: '' })
-})
+test.each(['migrate', 'create-admin', 'reset-second-factor', 'check', 'verify', 'affected'])(
+  '%s --help explains the options',
+  async (name) => {
+    expect(await registry(name, '--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^pnpm registry ${name}`), stderr: '' })
+  },
+)
 
 test.each(['migrate', 'verify', 'affected'])('%s with an unknown option ends with exit code 2', async (name) => {
   expect(await registry(name, '--none')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^options: .*--none/) })

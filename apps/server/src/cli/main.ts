@@ -3,6 +3,7 @@ import { EnvError } from '../app/env.ts'
 import { describeDatabaseFailure } from '../app/start-failure.ts'
 import { createAdmin, resetSecondFactor } from './administrators.ts'
 import { affected } from './affected.ts'
+import { check } from './check.ts'
 import { CommandProblem, type Command } from './command.ts'
 import { migrate } from './migrate.ts'
 import { verifyEvidence } from './verify-command.ts'
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate,
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
+  check,
   verify: verifyEvidence,
   affected,
 }

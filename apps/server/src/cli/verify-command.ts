@@ -4,7 +4,7 @@ import type { VerificationOptions } from '@registry/db/verification-options'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import { checkKeysGiven, EnvError, readCommandEnv, type Source } from '../app/env.ts'
-import { checkKeys } from '../auth/key-fingerprints.ts'
+import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
@@ -28,10 +28,11 @@ export const mailMismatch = async (owner: DatabaseAddress, lines: readonly strin
 }
 
 /** With another key every row would seem changed, and the administrators would get a false alarm. */
-const compareKeys = async (owner: DatabaseAddress, keys: Parameters<typeof checkKeys>[1]): Promise<void> => {
+const compareKeys = async (owner: DatabaseAddress, keys: Parameters<typeof readKeyState>[1]): Promise<void> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {
-    await checkKeys(database, keys)
+    const [problem] = (await readKeyState(database, keys)).problems
+    if (problem) throw problem
   } finally {
     await database.end()
   }

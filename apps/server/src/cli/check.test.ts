@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '@registry/db/connect'
+import { superuser as superuserName } from '@registry/db/embedded/data-directory'
+import { makeStaff } from '@registry/db/testing/fixtures'
+import type { Env } from '../app/env.ts'
+import { checkKeys } from '../auth/key-fingerprints.ts'
+import { createReceiptKey } from '../auth/receipt-key.ts'
+import { createSecretKey } from '../auth/secret-key.ts'
+import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { runChecks, type Finding } from './check.ts'
+import { runCommand } from './testing/run-command.ts'
+
+let server: TestServer
+let mail: MailReceiver
+let owner: Database
+let superuser: Database
+let env: Env
+beforeAll(async () => {
+  server = await startTestServer()
+  mail = await startMailReceiver()
+  owner = connect(server.database.addresses.owner, { max: 1 })
+  superuser = connect({ ...server.database.addresses.owner, username: superuserName }, { max: 1 })
+  const origin = `http://127.0.0.1:${server.port}`
+  const keys = { SECRET_KEY: '1'.repeat(64), RECEIPT_KEY: '2'.repeat(64) }
+  env = {
+    ...server.deps.env,
+    ...keys,
+    SMTP_URL: mail.url,
+    SMS_GATEWAY_URL: `${origin}/send`,
+    STAFF_ORIGIN: origin,
+    MYCONSENT_ORIGIN: origin,
+  }
+  await checkKeys(server.database.server, { secretKey: createSecretKey(env), receiptKey: createReceiptKey(env) })
+  await makeStaff(owner, 'ga@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+})
+afterAll(async () => {
+  await superuser.end()
+  await owner.end()
+  await mail.close()
+  await server[Symbol.asyncDispose]()
+})
+
+const run = async (changed: Partial<Env> = {}, role: Database = server.database.server): Promise<Readonly<Record<string, Finding>>> => {
+  const found: Record<string, Finding> = {}
+  await runChecks({ env: { ...env, ...changed }, server: role, owner }, (name, finding) => {
+    found[name] = finding
+  })
+  return found
+}
+
+test('REQ-OPS-12: a fresh installation has warnings about what the hospital must still decide, and no failure', async () => {
+  const found = await run()
+  expect(Object.entries(found).filter(([, { state }]) => state === 'failed')).toEqual([])
+  expect(Object.entries(found).flatMap(([name, { state }]) => (state === 'warning' ? [name] : []))).toEqual([
+    'archive',
+    'staff site',
+    'patients’ site',
+    'consent texts',
+    'questionnaire',
+    'administrators',
+  ])
+})
+
+/** What makes each check fail, what mends it, and what the line says. */
+const failures: readonly (readonly [name: string, breakIt: () => Promise<unknown>, mend: () => Promise<unknown>, text: RegExp])[] = [
+  [
+    'migrations',
+    () => owner`UPDATE drizzle.objects SET hash = hash || 'x'`,
+    () => owner`UPDATE drizzle.objects SET hash = left(hash, -1)`,
+    /pnpm registry migrate/,
+  ],
+  [
+    'collation',
+    () => superuser`UPDATE pg_database SET datcollversion = 'old' || datcollversion WHERE datname = current_database()`,
+    () => superuser`UPDATE pg_database SET datcollversion = substr(datcollversion, 4) WHERE datname = current_database()`,
+    /^was old\S+, is \S+: REINDEX DATABASE/,
+  ],
+  [
+    'outbox',
+    () => owner`INSERT INTO notification (channel, recipient, body, created_at, expires_at)
+      VALUES ('mail', 'x@example.org', 'x', now() - interval '1 hour', now() + interval '1 day')`,
+    () => owner`DELETE FROM notification`,
+    /^1 messages wait, the oldest for 60 minutes/,
+  ],
+  [
+    'audit chain',
+    () =>
+      owner`INSERT INTO audit_log (at, username, command, duration_milli, outcome) VALUES (now() - interval '2 hours', 'x', 'x', 0, 'done')`,
+    () => owner`DELETE FROM audit_chain_pending`,
+    /^1 entries wait for their link, the oldest for 120 minutes/,
+  ],
+  [
+    'administrators',
+    () => owner`UPDATE staff_user SET disabled_at = now()`,
+    () => owner`UPDATE staff_user SET disabled_at = NULL`,
+    /create-admin/,
+  ],
+]
+test.each(failures)('%s fails with what to do', async (name, breakIt, mend, text) => {
+  await breakIt()
+  const broken = await run()
+  await mend()
+  expect(broken[name]).toMatchObject({ state: 'failed', text: expect.stringMatching(text) })
+  expect((await run())[name]?.state).not.toBe('failed')
+})
+
+test.each([
+  ['keys', { SECRET_KEY: '3'.repeat(64) }, /^SECRET_KEY: this database belongs to the key/],
+  ['mail', { SMTP_URL: 'smtp://127.0.0.1:9' }, /does not accept a connection .*SMTP_URL/],
+  ['sms', { SMS_GATEWAY_URL: 'http://127.0.0.1:9/send' }, /SMS_GATEWAY_URL/],
+  ['staff site', { STAFF_ORIGIN: 'https://127.0.0.1:9' }, /does not answer .*STAFF_ORIGIN/],
+  ['patients’ site', { MYCONSENT_ORIGIN: 'https://127.0.0.1:9' }, /does not answer .*MYCONSENT_ORIGIN/],
+])('%s fails with a wrong variable', async (name, changed, text) => {
+  expect((await run(changed))[name]).toMatchObject({ state: 'failed', text: expect.stringMatching(text) })
+})
+
+test('roles fail when the server passes row security or owns the tables', async () => {
+  expect((await run({}, superuser))['roles']).toMatchObject({ state: 'failed', text: expect.stringMatching(/passes row security/) })
+  expect((await run({}, owner))['roles']).toMatchObject({ state: 'failed', text: expect.stringMatching(/owns tables/) })
+})
+
+test('proxy warns when all requests come from one address', async () => {
+  await owner`INSERT INTO audit_log (username, command, duration_milli, outcome, from_host) SELECT 'x', 'x', 0, 'done', '10.0.0.1' FROM generate_series(1, 60)`
+  expect((await run())['proxy']).toMatchObject({ state: 'warning', text: expect.stringContaining('10.0.0.1') })
+  await owner`INSERT INTO audit_log (username, command, duration_milli, outcome, from_host) VALUES ('x', 'x', 0, 'done', '192.0.2.1')`
+  expect((await run())['proxy']).toMatchObject({ state: 'ok' })
+})
+
+test('the command needs the variables of a server, and of the owner', async () => {
+  const { stderr, status } = await runCommand(server.database.addresses.owner, ['check'])
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^STAFF_ORIGIN: required/)])
+})

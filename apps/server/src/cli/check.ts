@@ -1,0 +1,279 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { connect, serverSettings, type Database } from '@registry/db/connect'
+import { pendingMigrations } from '@registry/db/migrate'
+import { EnvError, readEnv, type Env, type Source } from '../app/env.ts'
+import { readKeyState } from '../auth/key-fingerprints.ts'
+import { createReceiptKey } from '../auth/receipt-key.ts'
+import { createSecretKey } from '../auth/secret-key.ts'
+import { CommandProblem, parseOptions, type Command } from './command.ts'
+
+/** The result of one check, with what to do. */
+export type Finding = { readonly state: 'ok' | 'warning' | 'failed'; readonly text: string }
+
+const ok = (text: string): Finding => ({ state: 'ok', text })
+const warning = (text: string): Finding => ({ state: 'warning', text })
+const failed = (text: string): Finding => ({ state: 'failed', text })
+
+/** `server` is the connection of the server's role, `owner` that of the owner of the tables. */
+type Place = { readonly env: Env; readonly server: Database; readonly owner: Database }
+
+const limits = { outboxMinutes: 15, chainMinutes: 5, archiveMinutes: 15, timeoutMs: 5000 }
+/** A process has 32 connections and one that listens. */
+const connectionsPerProcess = 33
+
+const first = <T>(rows: readonly T[]): T => {
+  const [row] = rows
+  if (row === undefined) throw new Error('the database returned no row')
+  return row
+}
+
+const describeError = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return 'unknown error'
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+}
+
+const checkPostgres = async ({ server }: Place): Promise<Finding> => {
+  const { version } = first(await server<{ version: number }[]>`SELECT current_setting('server_version_num')::integer AS version`)
+  const major = Math.floor(version / 10_000)
+  return major === 18 ? ok('version 18') : failed(`version ${major}: the registry needs version 18`)
+}
+
+const checkNode = async (): Promise<Finding> => {
+  const major = Number(process.versions.node.split('.', 1).join(''))
+  return major === 24 ? ok(`version ${process.versions.node}`) : failed(`version ${process.versions.node}: the registry needs version 24`)
+}
+
+/** Row security does not apply to superusers, to BYPASSRLS and to the owner of the tables (THREAT-44). */
+const checkRoles = async ({ server }: Place): Promise<Finding> => {
+  const state = first(
+    await server<{ name: string; passes: boolean; owns: boolean; roles: number; open: boolean }[]>`
+      SELECT current_user AS name, (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS passes,
+        EXISTS (SELECT FROM pg_class WHERE relowner = current_user::regrole AND relnamespace = 'public'::regnamespace) AS owns,
+        (SELECT count(*) FROM pg_roles WHERE rolname IN ('registry_owner', 'registry_server', 'registry_filter', 'registry_worker')) AS roles,
+        EXISTS (
+          SELECT FROM pg_proc AS f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) AS granted
+          WHERE f.proname = 'set_config' AND f.pronamespace = 'pg_catalog'::regnamespace AND granted.grantee = 0
+        ) AS open`,
+  )
+  if (state.passes) return failed(`${state.name} passes row security: ALTER ROLE ${state.name} NOSUPERUSER NOBYPASSRLS`)
+  if (state.owns) return failed(`${state.name} owns tables: DATABASE_URL must name the role registry_server`)
+  if (state.roles < 4 || state.open) return failed('not prepared: run packages/db/bootstrap.sql in the database as a superuser')
+  return ok(`${state.name} has only the rights of the server`)
+}
+
+const checkMigrations = async ({ owner }: Place): Promise<Finding> => {
+  const { migrations, objects } = await pendingMigrations(owner)
+  return migrations > 0 || objects
+    ? failed('the database is of another version: run `pnpm registry migrate`')
+    : ok('the database is of this version')
+}
+
+const checkKeys = async ({ env, server }: Place): Promise<Finding> => {
+  const { unused, problems } = await readKeyState(server, { secretKey: createSecretKey(env), receiptKey: createReceiptKey(env) })
+  if (unused) return warning('no server has started yet, so no key belongs to this database')
+  return problems.length > 0
+    ? failed(problems.map(({ message }) => message).join('; '))
+    : ok('SECRET_KEY and RECEIPT_KEY belong to this database')
+}
+
+/** After a change of the ICU library, text indexes can be wrong until they are built again. */
+const checkCollation = async ({ server }: Place): Promise<Finding> => {
+  const { stored, actual } = first(
+    await server<{ stored: string | null; actual: string | null }[]>`
+      SELECT datcollversion AS stored, pg_database_collation_actual_version(oid) AS actual FROM pg_database WHERE datname = current_database()`,
+  )
+  if (stored === actual) return ok(`version ${actual ?? 'without a number'}`)
+  return failed(`was ${stored ?? '-'}, is ${actual ?? '-'}: REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION`)
+}
+
+const checkConnections = async ({ server }: Place): Promise<Finding> => {
+  const { most, used } = first(
+    await server<{ most: number; used: number }[]>`
+      SELECT current_setting('max_connections')::integer AS most, (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used`,
+  )
+  const needed = connectionsPerProcess * 2 + 20
+  if (most < needed) return failed(`max_connections is ${most}: one server needs ${needed}, each further one ${connectionsPerProcess} more`)
+  return used > most * 0.8 ? warning(`${used} of ${most} connections are in use`) : ok(`${used} of ${most} connections are in use`)
+}
+
+const checkArchive = async ({ server }: Place): Promise<Finding> => {
+  const { mode, minutes, failing } = first(
+    await server<{ mode: string; minutes: number | null; failing: boolean }[]>`
+      SELECT current_setting('archive_mode') AS mode, extract(epoch FROM now() - last_archived_time)::integer / 60 AS minutes,
+        coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS failing
+      FROM pg_stat_archiver`,
+  )
+  if (mode === 'off')
+    return warning('no archive of the write-ahead log: what was written after the last backup would be lost with the disk')
+  if (failing) return failed('the last file of the write-ahead log was not archived: see archive_command')
+  if (minutes === null) return warning('no file of the write-ahead log was archived yet')
+  return minutes > limits.archiveMinutes
+    ? warning(`the newest archived file is ${minutes} minutes old`)
+    : ok(`the newest archived file is ${minutes} minutes old`)
+}
+
+const checkMail = async ({ env }: Place): Promise<Finding> => {
+  if (!env.SMTP_URL) return warning('mails are written as files: SMTP_URL is not set')
+  const transport = createTransport({ url: env.SMTP_URL, connectionTimeout: limits.timeoutMs, greetingTimeout: limits.timeoutMs })
+  try {
+    await transport.verify()
+    return ok('the mail server answers')
+  } catch (error) {
+    return failed(`the mail server does not accept a connection (${describeError(error)}): see SMTP_URL`)
+  } finally {
+    transport.close()
+  }
+}
+
+const request = (url: string): Promise<Response> => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limits.timeoutMs) })
+
+/** Sends no message: every answer of the gateway shows that it is there. */
+const checkSms = async ({ env }: Place): Promise<Finding> => {
+  if (!env.SMS_GATEWAY_URL) return warning('messages are written as files: SMS_GATEWAY_URL is not set')
+  try {
+    const response = await request(env.SMS_GATEWAY_URL)
+    await response.body?.cancel()
+    return ok('the SMS gateway answers')
+  } catch (error) {
+    return failed(`the SMS gateway does not answer (${describeError(error)}): see SMS_GATEWAY_URL`)
+  }
+}
+
+const checkOrigin =
+  (name: 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN') =>
+  async ({ env }: Place): Promise<Finding> => {
+    const origin = env[name]
+    try {
+      const response = await request(`${origin}/api/health/live`)
+      await response.body?.cancel()
+      if (!response.ok) return failed(`${origin} answers with status ${response.status}: see the proxy`)
+    } catch (error) {
+      return failed(`${origin} does not answer (${describeError(error)}): see ${name}, the certificate and the proxy`)
+    }
+    return origin.startsWith('https:') ? ok(`${origin} answers`) : warning(`${origin} answers, without TLS`)
+  }
+
+const rowsOfOneAddress = 50
+
+/** Behind a proxy that TRUST_PROXY does not name, everybody has the proxy's address, and shares its limits (THREAT-39). */
+const checkProxy = async ({ owner }: Place): Promise<Finding> => {
+  const { entries, addresses, address } = first(
+    await owner<{ entries: number; addresses: number; address: string | null }[]>`
+      SELECT count(*) AS entries, count(DISTINCT from_host) AS addresses, min(from_host) AS address
+      FROM (SELECT from_host FROM audit_log WHERE from_host <> '' ORDER BY id DESC LIMIT ${rowsOfOneAddress}) AS newest`,
+  )
+  if (entries < rowsOfOneAddress) return ok('too few requests yet to compare their addresses')
+  if (addresses > 1) return ok('the newest requests come from several addresses')
+  return warning(`the newest ${entries} requests all come from ${address ?? ''}: if it is the proxy, name it in TRUST_PROXY`)
+}
+
+const checkOutbox = async ({ owner }: Place): Promise<Finding> => {
+  const { waiting, minutes } = first(
+    await owner<{ waiting: number; minutes: number | null }[]>`
+      SELECT count(*) AS waiting, extract(epoch FROM now() - min(created_at))::integer / 60 AS minutes
+      FROM notification WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at > now()`,
+  )
+  if (minutes === null || minutes <= limits.outboxMinutes) return ok(`${waiting} messages wait`)
+  return failed(`${waiting} messages wait, the oldest for ${minutes} minutes: see mail server, SMS gateway and the log of the server`)
+}
+
+const checkChain = async ({ owner }: Place): Promise<Finding> => {
+  const { pending, minutes } = first(
+    await owner<{ pending: number; minutes: number | null }[]>`
+      SELECT count(*) AS pending, extract(epoch FROM now() - min(a.at))::integer / 60 AS minutes
+      FROM audit_chain_pending AS p JOIN audit_log AS a ON a.id = p.entry_id`,
+  )
+  if (minutes === null || minutes <= limits.chainMinutes) return ok(`${pending} entries wait for their link`)
+  return failed(`${pending} entries wait for their link, the oldest for ${minutes} minutes: is a server running?`)
+}
+
+/** The texts of the product are examples. The data controller must approve its own. */
+const checkTexts = async ({ owner }: Place): Promise<Finding> => {
+  const own = await owner<{ kind: string }[]>`
+    SELECT kind FROM (SELECT DISTINCT ON (kind) kind, published_by FROM consent_document ORDER BY kind, version DESC) AS newest
+    WHERE published_by IS NULL ORDER BY kind`
+  if (own.length === 0) return ok('published by a GlobalAdmin')
+  return warning(`still the product’s own: ${own.map(({ kind }) => kind).join(', ')}. The data controller approves and publishes them`)
+}
+
+const checkQuestionnaire = async ({ owner }: Place): Promise<Finding> => {
+  const { own } = first(
+    await owner<{ own: boolean }[]>`
+      SELECT coalesce((SELECT published_by IS NULL FROM sf36_version WHERE published_at IS NOT NULL ORDER BY version DESC LIMIT 1), true) AS own`,
+  )
+  return own ? warning('still the wording of the demonstration: publish the licensed one') : ok('published by a GlobalAdmin')
+}
+
+const checkAdministrators = async ({ owner }: Place): Promise<Finding> => {
+  const { active } = first(
+    await owner<{ active: number }[]>`
+      SELECT count(DISTINCT u.id) AS active FROM staff_role AS r JOIN staff_user AS u ON u.id = r.user_id
+      WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`,
+  )
+  if (active === 0) return failed('no active GlobalAdmin: run `pnpm registry create-admin`')
+  return active === 1
+    ? warning('only one active GlobalAdmin: a second one can help when the first cannot sign in')
+    : ok(`${active} active GlobalAdmins`)
+}
+
+/** In the order in which an operator mends them. */
+const checks: readonly (readonly [name: string, run: (place: Place) => Promise<Finding>])[] = [
+  ['postgres', checkPostgres],
+  ['node', checkNode],
+  ['roles', checkRoles],
+  ['migrations', checkMigrations],
+  ['keys', checkKeys],
+  ['collation', checkCollation],
+  ['connections', checkConnections],
+  ['archive', checkArchive],
+  ['mail', checkMail],
+  ['sms', checkSms],
+  ['staff site', checkOrigin('STAFF_ORIGIN')],
+  ['patients’ site', checkOrigin('MYCONSENT_ORIGIN')],
+  ['proxy', checkProxy],
+  ['outbox', checkOutbox],
+  ['audit chain', checkChain],
+  ['consent texts', checkTexts],
+  ['questionnaire', checkQuestionnaire],
+  ['administrators', checkAdministrators],
+]
+
+/** Runs each check. One that cannot run, for instance because a table is missing, has failed. */
+export const runChecks = async (place: Place, report: (name: string, finding: Finding) => void): Promise<number> => {
+  let problems = 0
+  for (const [name, run] of checks) {
+    const finding = await run(place).catch((error: unknown) => failed(`cannot be checked (${describeError(error)})`))
+    if (finding.state === 'failed') problems += 1
+    report(name, finding)
+  }
+  return problems
+}
+
+const checkInstallation = async (source: Source, args: readonly string[]): Promise<string> => {
+  parseOptions(args, {}, z.strictObject({}))
+  const env = readEnv(source)
+  const { DATABASE_URL, DATABASE_OWNER_URL } = env
+  if (!DATABASE_URL) throw new EnvError('DATABASE_URL', 'required: the address with which the server connects')
+  if (!DATABASE_OWNER_URL) throw new EnvError('DATABASE_OWNER_URL', 'required: some checks read as the owner of the tables')
+  const server = connect(DATABASE_URL, { max: 1, applicationName: 'registry check', settings: serverSettings })
+  const owner = connect(DATABASE_OWNER_URL, { max: 1, applicationName: 'registry check' })
+  try {
+    await Promise.all([server`SELECT 1`, owner`SELECT 1`])
+    const problems = await runChecks({ env, server, owner }, (name, { state, text }) =>
+      console.log(`${state.padEnd(8)} ${name.padEnd(15)} ${text}`),
+    )
+    if (problems > 0) throw new CommandProblem(`${problems} of ${checks.length} checks failed`)
+    return `none of ${checks.length} checks failed`
+  } finally {
+    await server.end()
+    await owner.end()
+  }
+}
+
+export const check: Command = {
+  description: 'checks whether this installation is fit, with the variables of a server and DATABASE_OWNER_URL; one line for each check',
+  options: '',
+  run: (args) => checkInstallation(process.env, args),
+}
