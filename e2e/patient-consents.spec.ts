@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { acceptInvitation } from './src/accounts.ts'
+import { findViolations } from './src/axe.ts'
 import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
 import { giveConsents } from './src/consents.ts'
@@ -32,6 +33,17 @@ for (const language of languages)
       await mailbox.waitForNext(email, () => giveConsents(page, language))
     })
 
+    await test.step('a page of its own confirms them, with the receipt and what comes next', async () => {
+      const title = page.getByRole('heading', { level: 1, name: say('Fatto. Le tue risposte sono registrate') })
+      await expect(title).toBeInViewport()
+      await expect(title).toBeFocused()
+      await expect(page.getByRole('heading', { name: say('La tua ricevuta') })).toBeInViewport()
+      await expect(page.getByRole('link', { name: say('Vai alla pagina principale') })).toBeInViewport()
+      expect(await findViolations(page, 'light')).toEqual([])
+    })
+    const readAnswers = (): Promise<void> => page.getByRole('link', { name: say('Rivedi le tue risposte') }).click()
+    await readAnswers()
+
     const answer = page.locator('section', { hasText: question[language] }).last()
     await test.step('the change of one answer names the previous one before it is confirmed', async () => {
       await answer.getByRole('button', { name: say('Cambia: {text}').replace('{text}', question[language]) }).click()
@@ -41,6 +53,7 @@ for (const language of languages)
       await expect(review).toContainText(say('prima: {option}').replace('{option}', say('Sì')))
       await expect(page.getByText(say('prima: {option}').replace('{option}', say('Sì')))).toHaveCount(1)
       await mailbox.waitForNext(email, () => page.getByRole('button', { name: say('Conferma') }).click())
+      await readAnswers()
       await expect(answer).toContainText(say('No, ritirato'))
     })
 
@@ -48,6 +61,7 @@ for (const language of languages)
       await page.getByRole('button', { name: say('Mostra la storia') }).click()
       const history = page.getByRole('region', { name: say('Storia delle tue risposte') })
       await expect(history.getByText(question[language])).toHaveCount(2)
+      await expect(history.getByRole('heading', { level: 2 }), 'what opened is in the window').toBeInViewport()
       await history
         .getByRole('button', { name: say('Leggi i testi di allora') })
         .last()

@@ -9,6 +9,7 @@ import { test } from './src/test.ts'
 const words = {
   it: {
     receipt: 'La tua ricevuta',
+    answers: 'Rivedi le tue risposte',
     showHistory: 'Mostra la storia',
     history: 'Storia delle tue risposte',
     download: { pdf: /^Scarica ricevuta \(PDF\) del /, json: /^Scarica ricevuta \(JSON\) del / },
@@ -24,6 +25,7 @@ const words = {
   },
   en: {
     receipt: 'Your receipt',
+    answers: 'Review your answers',
     showHistory: 'Show the history',
     history: 'History of your answers',
     download: { pdf: /^Download receipt \(PDF\) of /, json: /^Download receipt \(JSON\) of / },
@@ -93,6 +95,7 @@ for (const language of ['it', 'en'] as const)
 
     const files = await test.step('the page and the history offer the same PDF and JSON', async () => {
       await expect(page.getByRole('heading', { name: text.receipt })).toBeVisible()
+      await page.getByRole('link', { name: text.answers }).click()
       await page.getByRole('button', { name: text.showHistory }).click()
       const fromPage = []
       for (const format of formats) {

@@ -111,6 +111,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
     views: [
       { name: 'consents', path: '/consenso?vista=consensi', states: states.consentHistory },
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
+      { name: 'consents-given', path: '/consenso?vista=fatto' },
       { name: 'withdrawal', path: '/consenso?vista=ritiro', states: states.withdrawal },
       { name: 'sf36-filled', path: '/sf36?vista=compilati' },
       { name: 'study-consent', path: '/pstudio/DOSE-2026?vista=consenso' },

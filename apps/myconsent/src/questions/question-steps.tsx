@@ -83,8 +83,8 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
     choiceLabel,
     openQuestion,
     onOpenQuestion,
-    onChoose,
     stop,
+    stopHelp,
     submitLabel,
     reviewTitle,
     onBack,
@@ -124,6 +124,7 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
       <div ref={top} tabIndex={-1} className={classes.step}>
         <Progress key={position} position={position} total={review} reviewTitle={reviewTitle} />
         <ErrorSummary errors={questionnaire.summary} />
+        {questionnaire.isStopped && stopHelp}
         <Form onSubmit={goOn}>
           {step ? (
             <div key={step.question.field} className={classes.entry}>
@@ -133,7 +134,7 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
                 question={step.question}
                 field={questionnaire.form.field(step.question.field)}
                 chosen={choices[step.question.field]}
-                onChoose={(option) => onChoose(step.question.field, option)}
+                onChoose={(option) => questionnaire.choose(step.question.field, option)}
               />
             </div>
           ) : (

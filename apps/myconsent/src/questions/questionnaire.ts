@@ -38,6 +38,8 @@ export type QuestionnaireProps = {
   readonly check: (choices: Choices) => FormErrors
   /** Finds the errors that stop the person at the open question, before the others are answered. */
   readonly stop?: (choices: Choices) => FormErrors | undefined
+  /** What the stopped person can do, below the error. */
+  readonly stopHelp?: ReactNode
   readonly submitLabel: string
   readonly reviewTitle: string
   /** Sends the answers; returns the errors. */

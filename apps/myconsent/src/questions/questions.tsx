@@ -42,13 +42,14 @@ const Changes = ({ steps, choices, saved, choiceLabel: ChoiceLabel }: Props) => 
 
 /** All questions on one page, for wide windows. */
 const AllQuestions = (props: QuestionnaireProps) => {
-  const { steps, closing, choices, saved, choiceLabel, openQuestion, onChoose, submitLabel, onBack, children } = props
+  const { steps, closing, choices, saved, choiceLabel, openQuestion, stopHelp, submitLabel, onBack, children } = props
   const { t } = useLingui()
-  const { form, summary, busy, submit } = useQuestionnaire(props)
+  const { form, summary, busy, isStopped, choose, submit } = useQuestionnaire(props)
   const opened = useOpenedQuestion()
   return (
     <>
       <ErrorSummary errors={summary} />
+      {isStopped && stopHelp}
       <Form onSubmit={() => void submit()}>
         {steps.map(({ lead, context, continues = false, question }) => (
           <div key={question.field} ref={question.field === openQuestion ? opened : undefined} className={classes.entry}>
@@ -58,7 +59,7 @@ const AllQuestions = (props: QuestionnaireProps) => {
               question={continues ? withoutHelp(question) : question}
               field={form.field(question.field)}
               chosen={choices[question.field]}
-              onChoose={(option) => onChoose(question.field, option)}
+              onChoose={(option) => choose(question.field, option)}
             />
           </div>
         ))}

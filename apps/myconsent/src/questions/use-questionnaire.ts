@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { QuestionnaireProps } from './questionnaire.ts'
 
 /** The state of a questionnaire, for one question per page and for all on one page. */
-export const useQuestionnaire = ({ steps, choices, check, onSubmit }: QuestionnaireProps) => {
+export const useQuestionnaire = ({ steps, choices, check, stop, onChoose, onSubmit }: QuestionnaireProps) => {
   const form = useFieldErrors(choices, check)
   const [busy, setBusy] = useState(false)
   const { errors } = form
@@ -21,6 +21,13 @@ export const useQuestionnaire = ({ steps, choices, check, onSubmit }: Questionna
     form,
     summary,
     busy,
+    /** True while the person reads that an answer ends the questions. */
+    isStopped: stop !== undefined && errors['form'] !== undefined && stop(choices) !== undefined,
+    /** Stores an answer. The next attempt says again whether it stops the person. */
+    choose: (field: string, option: number): void => {
+      if (stop) form.setErrors({ ...errors, form: undefined })
+      onChoose(field, option)
+    },
     /** Shows the error of one question; true when it has no answer. */
     showMissingAnswer: (field: string): boolean => {
       if (choices[field] !== undefined) {

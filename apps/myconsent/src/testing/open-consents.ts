@@ -10,14 +10,14 @@ import { openAt } from './render-app.ts'
 export type User = Awaited<ReturnType<typeof openAt>>
 
 /** A server that stores the given consents. */
-export const serveConsents = (begin: CurrentConsents, changed: Partial<Services['consents']> = {}) => {
+export const serveConsents = (begin: CurrentConsents, changed: Partial<Services['consents']> = {}, user = patientUser()) => {
   let current = begin
   const give = vi.fn(async (_by: unknown, { consents }: GivenConsents) => {
     current = { ...everythingGiven, answers: consents.answers }
     return current
   })
   serve({
-    user: patientUser(),
+    user,
     home: { patient: async () => ({ uses: [], usesThisYear: 0, listReadsThisYear: 0 }) },
     consents: {
       ...fakeDocuments(),
@@ -39,7 +39,7 @@ export const openConsents = async (begin: CurrentConsents, address = '/consenso'
   return { user, give }
 }
 export const tab = (name: string) => screen.getByRole('tab', { name })
-export const button = (name: string) => screen.getByRole('button', { name })
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
 export const group = (name: string | RegExp) => within(screen.getByRole('group', { name }))
 export const answer = async (user: User, question: string | RegExp, option: string) =>
   user.click(within(await screen.findByRole('group', { name: question })).getByRole('radio', { name: option }))

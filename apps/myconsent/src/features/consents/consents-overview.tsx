@@ -61,7 +61,7 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
         )
       })}
       <PageActions>
-        <Button size="lg" onClick={() => onChange()}>
+        <Button variant="default" size="lg" onClick={() => onChange()}>
           {t`Modifica`}
         </Button>
         <PrintButton document="consensi">{t`Stampa`}</PrintButton>

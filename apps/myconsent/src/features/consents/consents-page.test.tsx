@@ -3,7 +3,8 @@ import { AppError } from '@registry/domain/error'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
-import { consentDocuments, fakeDocuments, nothingGiven } from '../../testing/consents.ts'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { consentDocuments, everythingGiven, fakeDocuments, nothingGiven } from '../../testing/consents.ts'
 import { answer, answerPreliminary, button, group, openConsents, serveConsents, tab } from '../../testing/open-consents.ts'
 import { openAt } from '../../testing/render-app.ts'
 
@@ -44,11 +45,23 @@ describe('a patient without consents', () => {
     expect(group('Rispondi liberamente?').getByRole('radio', { name: 'Sì' })).toHaveFocus()
   })
 
-  it('cannot go on with a No', async () => {
+  it('stops at a No with other questions open, reads what to do, and can read the information again', async () => {
     const { user } = await openConsents(nothingGiven, '/consenso?vista=domande')
-    await answerPreliminary(user, 'No')
-    expect(screen.getByRole('alert')).toHaveTextContent('Non è possibile procedere se non si è risposto Sì a tutte le domande')
+    const link = { name: 'Rileggi le informazioni' }
+    await answer(user, 'Hai letto le informazioni?', 'No')
+    await user.click(button('Prosegui con i consensi'))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /Non è possibile procedere se non si è risposto Sì a tutte le domande\. Hai risposto No a: Hai letto le informazioni\? Rileggi le informazioni o parlane con il tuo centro\.$/,
+    )
     expect(tab('Consensi')).toBeDisabled()
+    await answer(user, 'Hai letto le informazioni?', 'Sì')
+    expect(screen.queryByRole('alert'), 'a mended error disappears').not.toBeInTheDocument()
+    expect(screen.queryByRole('link', link)).not.toBeInTheDocument()
+    await answerPreliminary(user, 'No')
+    expect(tab('Consensi')).toBeDisabled()
+    await user.click(screen.getByRole('link', link))
+    expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('tabpanel')).toHaveFocus()
   })
 
   it('REQ-UI-20: finds the answers again after leaving the page, and can go on', async () => {
@@ -90,7 +103,25 @@ describe('a patient without consents', () => {
       },
       expect.anything(),
     )
-    expect(button('Modifica')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: 'Fatto. Le tue risposte sono registrate' })).toHaveFocus()
+    expect(history.location.search).toBe('?vista=fatto')
+    expect(button(/^Scarica ricevuta \(PDF\)/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Compila il questionario sulla salute' })).toHaveAttribute('href', '/sf36')
+    expect(screen.getByRole('link', { name: 'Vai alla pagina principale' })).toHaveAttribute('href', '/myconsent')
+    await user.click(screen.getByRole('link', { name: 'Rivedi le tue risposte' }))
+    expect(await screen.findByRole('button', { name: 'Modifica' })).toBeInTheDocument()
+  })
+
+  it('finds the invitations to studies after the confirmation', async () => {
+    const invitation = {
+      clinical_study_id: 'IRON 1',
+      clinical_study_title: { trans_it: 'Ferro nel cuore', trans_en: 'Iron in the heart' },
+      invited_at: '2026-11-02T09:00:00.000Z',
+      end_enrollment_date: '2027-03-31',
+    }
+    serveConsents(everythingGiven, {}, patientUser({ studi_attesa: [invitation] }))
+    await openAt('/consenso?vista=fatto')
+    expect(await screen.findByRole('link', { name: 'Leggi e rispondi: Ferro nel cuore' })).toHaveAttribute('href', '/pstudio/IRON%201')
   })
 
   it('keeps the answers after going back to the information', async () => {

@@ -17,11 +17,12 @@ import questionStyles from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { ConsentsForm } from './consents-form.tsx'
 import { ConsentsOverview } from './consents-overview.tsx'
+import { GivenConsents } from './given-consents.tsx'
 import { Information, useNextViewName } from './information.tsx'
 import { PassedPreliminary, Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
 import { keepAnswers, listMarks, ReconsentNotice } from './reconsent-notice.tsx'
-import { type ConsentsSearch, findNextView, mayOpenConsents, type View, resolveView, findTab, tabs } from './views.ts'
+import { type ConsentsSearch, findNextView, mayOpenConsents, type PageOfItsOwn, type View, resolveView, findTab, tabs } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
 import { PageTabs } from '../../app/page-tabs.tsx'
 
@@ -55,7 +56,7 @@ const useDraft = (document: ConsentDocument, saved: Answers = {}) => {
 }
 
 type ConsentsTabsProps = {
-  readonly view: Exclude<View, 'ritiro'>
+  readonly view: Exclude<View, PageOfItsOwn>
   readonly consentsOpen: boolean
   readonly onOpen: (view: View) => void
   readonly children: ReactNode
@@ -78,11 +79,9 @@ const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: ConsentsTabsProp
 }
 
 type Props = { readonly search: ConsentsSearch; readonly user: CurrentUser }
-type Message = { readonly status: 'yes' | 'error'; readonly text: string }
 
 /** The general consents: information, preliminary questions, consents and withdrawal (REQ-CON-01, REQ-CON-03). */
 export const ConsentsPage = ({ search, user }: Props) => {
-  const { t } = useLingui()
   const navigate = useNavigate()
   const [
     { data: information },
@@ -105,7 +104,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
   const preliminaryDraft = useDraft(preliminary)
   const kept = keepAnswers(current.answers, reconsentRequest)
   const consentsDraft = useDraft(questions, kept)
-  const [message, setMessage] = useState<Message>()
+  const [message, setMessage] = useState<string>()
   const passedHash = useStoredDraft('passed preliminary', (stored) => (typeof stored === 'string' ? stored : undefined))
   const justPassed =
     passedHash.value === preliminary.hash && findPreliminaryError(preliminary.paragraphs, preliminaryDraft.answers) === undefined
@@ -126,11 +125,12 @@ export const ConsentsPage = ({ search, user }: Props) => {
   }
   const afterGiving = (): void => {
     for (const draft of [consentsDraft, preliminaryDraft, passedHash]) draft.forget()
-    open('consensi')
-    setMessage({ status: 'yes', text: t`Modifiche registrate` })
+    // Back must not lead to a form that is sent.
+    void navigate({ to: '/consenso', search: { vista: 'fatto' }, replace: true })
   }
 
   if (view === 'ritiro') return <WithdrawalView onBack={() => open(mayOpenConsents(consentStatus) ? 'consensi' : 'informazioni')} />
+  if (view === 'fatto') return <GivenConsents current={current} invitations={user.patient?.studi_attesa ?? []} />
   const withdrawalLink = <WithdrawalLink onOpen={() => open('ritiro')} />
   const isStep = view === 'domande' || view === 'modifica'
   const contents: Record<typeof view, ReactNode> = {
@@ -174,7 +174,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
         answeredAt={current.answeredAt}
         onBack={leaveForm}
         onGiven={afterGiving}
-        onDocumentChanged={(text) => setMessage({ status: 'error', text })}
+        onDocumentChanged={setMessage}
       >
         {withdrawalLink}
       </ConsentsForm>
@@ -184,9 +184,9 @@ export const ConsentsPage = ({ search, user }: Props) => {
     <>
       <ConsentsHeading lead={!isStep} />
       <ConsentsTabs view={view} consentsOpen={mayOpenConsents(consentStatus)} onOpen={open}>
-        {message && (
+        {message !== undefined && (
           <div className={`${questionStyles.message} no-print`}>
-            <Notice status={message.status}>{message.text}</Notice>
+            <Notice status="error">{message}</Notice>
           </div>
         )}
         {reconsentRequest && <ReconsentNotice reconsentRequest={reconsentRequest} />}

@@ -54,6 +54,8 @@ describe('a patient with consents', () => {
       expect(changes()).not.toHaveTextContent('Come vuoi saperlo?')
       await user.click(button('Conferma'))
       expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+      await user.click(screen.getByRole('link', { name: 'Rivedi le tue risposte' }))
+      await screen.findByRole('button', { name: 'Modifica' })
     }
     await change('No')
     await change('Sì')

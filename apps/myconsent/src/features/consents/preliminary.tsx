@@ -5,6 +5,7 @@ import { type Answers, listQuestions } from '@registry/domain/consent/questions'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { ButtonLink } from '../../app/links.tsx'
 import { AnswerLabel } from './answer-label.tsx'
 import classes from '../../questions/questions.module.css'
 import { ProceedButton } from './proceed-button.tsx'
@@ -35,7 +36,7 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
   const check = (answers: Answers): FormErrors => {
     const detail = findPreliminaryError(document.paragraphs, answers)
     if (!detail) return {}
-    return { form: formatError(detail), ...formatErrors(findAnswerErrors(document.paragraphs, answers)), ...stop(answers) }
+    return stop(answers) ?? { form: formatError(detail), ...formatErrors(findAnswerErrors(document.paragraphs, answers)) }
   }
   const proceed = async () => {
     onPassed()
@@ -46,6 +47,13 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
       {...questionnaire}
       check={check}
       stop={stop}
+      stopHelp={
+        <p className={classes.text}>
+          <ButtonLink to="/consenso" search={{ vista: 'informazioni' }} variant="default" size="lg">
+            {t`Rileggi le informazioni`}
+          </ButtonLink>
+        </p>
+      }
       submitLabel={t`Prosegui con i consensi`}
       reviewTitle={t`Rileggi le tue risposte`}
       onSubmit={proceed}

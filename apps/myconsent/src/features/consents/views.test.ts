@@ -17,6 +17,8 @@ describe('the view of an address', () => {
     ['given consents can be read', 'consensi', renewing, 'consensi'],
     ['answers from the centre still require the questions', 'modifica', given, 'domande'],
     ['with the questions answered, a change opens the form', 'modifica', { ...given, passed: true }, 'modifica'],
+    ['the confirmation opens after consents', 'fatto', given, 'fatto'],
+    ['no consents have no confirmation', 'fatto', noConsents, 'domande'],
     ['the withdrawal is always open', 'ritiro', noConsents, 'ritiro'],
   ])('%s', (_case, requested, consentStatus, expected) => expect(resolveView(requested, consentStatus)).toBe(expected))
 

@@ -1,7 +1,7 @@
 import { readOpenQuestion } from '../../questions/questionnaire.ts'
 
-/** The views of /consenso that an address can name: the three tabs, the edit mode and the withdrawal. */
-const views = ['informazioni', 'domande', 'consensi', 'modifica', 'ritiro'] as const
+/** The views of /consenso that an address can name: the three tabs, the edit mode, the confirmation and the withdrawal. */
+const views = ['informazioni', 'domande', 'consensi', 'modifica', 'fatto', 'ritiro'] as const
 export type View = (typeof views)[number]
 export const tabs = ['informazioni', 'domande', 'consensi'] as const satisfies readonly View[]
 export type Tab = (typeof tabs)[number]
@@ -32,7 +32,8 @@ export const resolveView = (requested: View | undefined, { given, toRenew, passe
     case 'ritiro':
       return requested
     case 'consensi':
-      return given ? 'consensi' : passed ? 'modifica' : 'domande'
+    case 'fatto':
+      return given ? requested : passed ? 'modifica' : 'domande'
     case 'modifica':
       return passed ? 'modifica' : 'domande'
     case undefined:
@@ -40,5 +41,8 @@ export const resolveView = (requested: View | undefined, { given, toRenew, passe
   }
 }
 
-/** The tab of a view; the withdrawal has none. */
-export const findTab = (view: Exclude<View, 'ritiro'>): Tab => (view === 'modifica' ? 'consensi' : view)
+/** The views without tabs. */
+export type PageOfItsOwn = 'ritiro' | 'fatto'
+
+/** The tab of a view. */
+export const findTab = (view: Exclude<View, PageOfItsOwn>): Tab => (view === 'modifica' ? 'consensi' : view)
