@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ConsentEvent } from '@registry/api-contract/consents'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
+import { OpenedPart } from '@registry/ui/layout/opened-part.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,9 @@ export const History = () => {
         className={questions.text}
       >{t`Ogni risposta viene conservata, con il giorno e il testo che hai letto. Nessuno può cambiarla o cancellarla. Se lasci il registro e scegli di rendere anonimi o di cancellare i tuoi dati, le risposte restano senza il giorno e senza un legame con te.`}</p>
       {open ? (
-        <Events />
+        <OpenedPart>
+          <Events />
+        </OpenedPart>
       ) : (
         <Button variant="default" size="md" onClick={() => setOpen(true)}>
           {t`Mostra la storia`}

@@ -8,6 +8,7 @@ import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { showDate } from '@registry/ui/language/format.ts'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
+import { OpenedPart } from '@registry/ui/layout/opened-part.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice, type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -131,7 +132,13 @@ const DataUses = ({ uses, usesThisYear, listReadsThisYear }: HomeData) => {
           />
         )}
       </p>
-      {showsAll ? <AllDataUses /> : <DataUseList uses={uses} />}
+      {showsAll ? (
+        <OpenedPart>
+          <AllDataUses />
+        </OpenedPart>
+      ) : (
+        <DataUseList uses={uses} />
+      )}
       {!showsAll && uses.length > 0 && (
         <Button variant="default" size="md" onClick={() => setShowsAll(true)}>
           <Trans>Mostra tutti gli usi</Trans>
