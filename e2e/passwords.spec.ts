@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { phone } from './src/browser-context.ts'
 import { findLink } from './src/mailbox.ts'
-import { replacePassword, signInPatient } from './src/accounts.ts'
+import { findTemporaryPassword, replacePassword, signInPatient } from './src/accounts.ts'
 import { test } from './src/test.ts'
-
-/** The temporary password of a notification: a line of 20 letters and digits. */
-const findTemporaryPassword = (text: string): string => /^[A-Za-z2-9]{20}$/m.exec(text)?.[0] ?? ''
 
 const signIn = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)

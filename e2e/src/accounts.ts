@@ -50,6 +50,9 @@ export const enterFirstCode = async (page: Page, mailbox: Mailbox, { contact, bu
   await expect(page.getByRole('button', { name: /^(Utente|User): / })).toBeVisible()
 }
 
+/** The temporary password of a notification: a line of 20 letters and digits. */
+export const findTemporaryPassword = (text: string): string => /^[A-Za-z2-9]{20}$/m.exec(text)?.[0] ?? ''
+
 type NewPassword = { readonly contact: string; readonly message: string; readonly password: string }
 
 /** Opens an invitation, chooses the first password, and signs in with the code (REQ-PAT-08). */

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
+import { workListColumns, workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
@@ -14,7 +14,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { trpc } from '../../app/shell.ts'
 import { recordAddress } from '../../app/record-address.ts'
 import { readSettings, readWorkListAddress, toAddress } from './work-list-address.ts'
-import { WorkListTable } from './work-list-table.tsx'
+import { columnNames, WorkListTable } from './work-list-table.tsx'
 import { WorkListViews } from './work-list-views.tsx'
 import classes from './work-list.module.css'
 
@@ -131,6 +131,20 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             </Button>
           )
         })}
+        <div className={classes.order}>
+          <NativeSelect
+            aria-label={t`Ordina per`}
+            value={order.column}
+            data={workListColumns.map((column) => ({ value: column, label: t(columnNames[column]) }))}
+            onChange={(event) => {
+              const column = workListColumns.find((one) => one === event.currentTarget.value)
+              if (column) show({ order: { column, descending: false } })
+            }}
+          />
+          <Button size="sm" variant="default" onClick={() => show({ order: { ...order, descending: !order.descending } })}>
+            {order.descending ? t`decrescente` : t`crescente`}
+          </Button>
+        </div>
         <WorkListViews settings={settings} onShow={show} />
         <Button size="sm" className={classes.new} onClick={onNew}>{t`Nuovo paziente`}</Button>
       </div>

@@ -21,7 +21,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { recordAddress } from '../../app/record-address.ts'
 import classes from './work-list.module.css'
 
-const columnNames = {
+export const columnNames = {
   code: msg`Codice`,
   name: msg`Cognome e nome`,
   age: msg`Età`,
@@ -113,41 +113,51 @@ const Row = ({ patient, phenotypes, today, onKeyDown }: RowProps) => {
         <span>{`${patient.surname} ${patient.name}`}</span>
         <Alerts alerts={patient.alerts} />
       </td>
-      <Cell isVisible={personal} isNumber>
+      <Cell column="age" isVisible={personal}>
         {patient.age}
       </Cell>
-      <Cell isVisible={personal}>{patient.sex}</Cell>
-      <Cell isVisible={medical}>
+      <Cell column="sex" isVisible={personal}>
+        {patient.sex}
+      </Cell>
+      <Cell column="phenotype" isVisible={medical}>
         {phenotype !== null && <span title={phenotypes.get(phenotype)}>{phenotype.replaceAll('_', ' ')}</span>}
       </Cell>
-      <td>{showDate(patient.updated)}</td>
-      <Cell isVisible={share !== undefined} isNumber>
+      <Cell column="updated">{showDate(patient.updated)}</Cell>
+      <Cell column="completeness" isVisible={share !== undefined}>
         {share !== undefined && `${share} %`}
       </Cell>
-      <td data-number data-open={discrepancies > 0 || undefined}>
-        {discrepancies > 0 ? discrepancies : none}
-      </td>
-      <Cell isVisible={medical} isNumber>
+      <Cell column="discrepancies">{discrepancies > 0 && <span data-open>{discrepancies}</span>}</Cell>
+      <Cell column="ferritin" isVisible={medical}>
         {ferritin !== null && showNumber(ferritin, language)}
       </Cell>
-      <Cell isVisible={medical}>
+      <Cell column="mri" isVisible={medical}>
         <LastMri day={patient.mri} isDue={patient.alerts.includes('no-mri')} today={today} />
       </Cell>
-      <td>{signature === 'valid' ? today.slice(0, 4) : signature === 'broken' ? t`da rifare` : none}</td>
-      <td className={classes.consents}>{consents}</td>
+      <Cell column="signature">{signature === 'valid' ? today.slice(0, 4) : signature === 'broken' && t`da rifare`}</Cell>
+      <Cell column="consents">{consents}</Cell>
     </tr>
   )
 }
 
-type CellProps = { readonly isVisible: boolean; readonly isNumber?: boolean; readonly children: ReactNode }
+type CellProps = { readonly column: WorkListColumn; readonly isVisible?: boolean; readonly children: ReactNode }
 
-/** A value, or the note that the centre does not see it. */
-const Cell = ({ isVisible, isNumber, children }: CellProps) => {
+/** A value, or the note that the centre does not see it. On a phone it has the name of its column. */
+const Cell = ({ column, isVisible = true, children }: CellProps) => {
   const { t } = useLingui()
+  const isEmpty = children === null || children === undefined || children === false || children === ''
   return (
-    <td data-number={isNumber || undefined}>
+    <td
+      data-number={numbers.includes(column) || undefined}
+      data-label={t(columnNames[column])}
+      data-column={column}
+      data-empty={!isVisible || isEmpty || undefined}
+    >
       {isVisible ? (
-        (children ?? none) || none
+        isEmpty ? (
+          none
+        ) : (
+          children
+        )
       ) : (
         <span className={classes.hidden} title={t`senza consenso`}>
           <IconLock size={14} role="img" aria-label={t`senza consenso`} />
