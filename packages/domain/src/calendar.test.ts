@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween, parseDay, parseShortDay, formatDay, monthsBetween, yearsBetween } from './calendar.ts'
+import { daysBefore, daysBetween, parseDay, parseShortDay, formatDay, monthsBefore, monthsBetween, yearsBetween } from './calendar.ts'
 
 describe('REQ-UI-08: a year of two digits is the last one that is not after a day', () => {
   test.each([
@@ -112,6 +112,18 @@ describe('counting', () => {
     )
   })
 })
+
+test.each([
+  ['2026-11-29', 24, '2024-11-29'],
+  ['2024-03-31', 1, '2024-02-29'],
+  ['2026-01-15', 13, '2024-12-15'],
+  ['2026-12-31', 1200, '1926-12-31'],
+])('%s, %i months before: %s', (day, months, before) => expect(monthsBefore(day, months)).toBe(before))
+
+test.each([
+  ['2026-03-01', 1, '2026-02-28'],
+  ['2026-01-01', 366, '2024-12-31'],
+])('%s, %i days before: %s', (day, days, before) => expect(daysBefore(day, days)).toBe(before))
 
 test.each([
   ['2024-01-31', '2024-02-29', 0],

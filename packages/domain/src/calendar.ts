@@ -84,6 +84,21 @@ const countDays = (day: string): number => {
   return wholeYears + wholeMonths + parseDigits(day, 8, 10)
 }
 
+/** Returns the day a number of months earlier; the last day of that month if it is shorter. */
+export const monthsBefore = (day: string, months: number): string => {
+  const total = parseDigits(day, 0, 4) * 12 + parseDigits(day, 5, 7) - 1 - months
+  const [year, month] = [Math.floor(total / 12), (total % 12) + 1]
+  const last = Math.min(parseDigits(day, 8, 10), daysInMonth(year, month))
+  return [String(year).padStart(4, '0'), ...[month, last].map((part) => String(part).padStart(2, '0'))].join('-')
+}
+
+/** Returns the day a number of days earlier. */
+export const daysBefore = (day: string, days: number): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}
+
 /** Returns the whole days from one day to the other, negative if the second comes first. */
 export const daysBetween = (from: string, to: string): number => countDays(to) - countDays(from)
 

@@ -60,6 +60,9 @@ const calls = {
   year: ([day]) => `extract(year from ${day})::double precision`,
   month: ([day]) => `extract(month from ${day})::double precision`,
   today: (_args, today) => today(),
+  days_ago: ([days], today) => `(${today()} - ${days}::integer)`,
+  months_ago: ([months], today) => `(${today()} - make_interval(months => ${months}::integer))::date`,
+  years_ago: ([years], today) => `(${today()} - make_interval(years => ${years}::integer))::date`,
   // The outer collation makes the result comparable with any text.
   lower: ([text]) => `(lower(${text} collate "pg_c_utf8") collate "C")`,
   length: ([text]) => `char_length(${text})::double precision`,

@@ -4,7 +4,8 @@ import { isMissingReason, missingReasonLabels } from '../fields/missing.ts'
 import { formatUnit } from '../fields/units.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
-import { listExpressionFields, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
+import { findPeriod, type Period, type PeriodUnit } from './period.ts'
+import { findRange, listExpressionFields, type Range, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
 import { findCommonType, getArgumentType, type ValueType } from './types.ts'
 
 /** The language and the labels of reference values. A value without label appears as its id. */
@@ -15,8 +16,13 @@ export type DescribeOptions = {
   readonly missing?: boolean
 }
 
+/** The verbs of a range, and of days that are counted back from today. */
+type RangeVerb = 'between' | 'in the last' | 'older than'
+
 type Phrases = Record<
-  Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out',
+  | Expression['op']
+  | RangeVerb
+  | ('yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out'),
   string
 >
 
@@ -31,6 +37,9 @@ const phrasesByLanguage = {
     '<=': 'è minore o uguale a',
     '>': 'è maggiore di',
     '>=': 'è maggiore o uguale a',
+    between: 'è compreso tra',
+    'in the last': 'è negli ultimi',
+    'older than': 'risale a più di',
     in: 'è uno tra',
     'not in': 'non è tra',
     like: 'assomiglia a',
@@ -56,6 +65,9 @@ const phrasesByLanguage = {
     '<=': 'is at most',
     '>': 'is greater than',
     '>=': 'is at least',
+    between: 'is between',
+    'in the last': 'is in the last',
+    'older than': 'is more than',
     in: 'is one of',
     'not in': 'is none of',
     like: 'is like',
@@ -73,6 +85,19 @@ const phrasesByLanguage = {
   },
 } satisfies Record<Language, Phrases>
 
+const unitNames = {
+  it: { day: ['giorno', 'giorni'], month: ['mese', 'mesi'], year: ['anno', 'anni'] },
+  en: { day: ['day', 'days'], month: ['month', 'months'], year: ['year', 'years'] },
+} satisfies Record<Language, Record<PeriodUnit, readonly [one: string, other: string]>>
+
+/** Names a unit of time, in the plural unless the amount is one. */
+export const nameUnit = (unit: PeriodUnit, amount: number, language: Language): string => {
+  const [one, other] = unitNames[language][unit]
+  return amount === 1 ? one : other
+}
+
+const formatLength = ({ amount, unit }: Period, language: Language): string => `${amount} ${nameUnit(unit, amount, language)}`
+
 type FormatCall = (args: readonly string[]) => string
 const formatInfix =
   (sign: string): FormatCall =>
@@ -86,6 +111,11 @@ const formatPair =
   (name: string, from: string, to: string): FormatCall =>
   ([first, second]) =>
     `${name} ${from} ${first} ${to} ${second}`
+
+const formatAgo =
+  (language: Language, unit: PeriodUnit, word: string): FormatCall =>
+  ([amount]) =>
+    `${amount} ${nameUnit(unit, Number(amount), language)} ${word}`
 
 const signs = { '+': formatInfix('+'), '-': formatInfix('−'), '*': formatInfix('×'), '/': formatInfix('/'), power: formatInfix('^') }
 
@@ -104,6 +134,9 @@ const calls = {
     year: formatList('anno di'),
     month: formatList('mese di'),
     today: () => 'oggi',
+    days_ago: formatAgo('it', 'day', 'fa'),
+    months_ago: formatAgo('it', 'month', 'fa'),
+    years_ago: formatAgo('it', 'year', 'fa'),
     lower: formatList('in minuscolo'),
     length: formatList('numero di caratteri di'),
   },
@@ -121,6 +154,9 @@ const calls = {
     year: formatList('year of'),
     month: formatList('month of'),
     today: () => 'today',
+    days_ago: formatAgo('en', 'day', 'ago'),
+    months_ago: formatAgo('en', 'month', 'ago'),
+    years_ago: formatAgo('en', 'year', 'ago'),
     lower: formatList('in lower case'),
     length: formatList('number of characters of'),
   },
@@ -141,7 +177,7 @@ const dayPhrases = {
 
 const isComparison = (op: Verb): op is Comparison => op in dayPhrases.it
 
-type Verb = Comparison | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null' | 'missing because'
+type Verb = Comparison | RangeVerb | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null' | 'missing because'
 
 /** Returns the text between field and value. A multi-value field includes a value, another field equals it. */
 export const formatOperator = (op: Verb, type: ValueType, language: Language): string => {
@@ -172,6 +208,8 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
   return { operand, value }
 }
 
+const isToday = (operand: Operand): boolean => 'call' in operand && operand.call === 'today'
+
 const isNegative = (part: Expression): boolean => part.op === '<>' || part.op === 'not in' || part.op === 'not like'
 
 /** The unit of a number that is compared with a field, for example ` g/dL`. */
@@ -194,11 +232,21 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
       return `${operand(left, 'text')} ${phrases['missing because']} ${quote(missingReasonLabels[right.value][options.language])}`
     const [type, table] = [findCommonType(left, right), findReferenceTable(left, right)]
     const [first, second] = [operand(left, type, table), operand(right, type, table)]
+    if (op === '<' && findPeriod(right)) return `${first} ${phrases['older than']} ${second}`
     if (op === '=' && type === 'truth' && 'value' in right) return `${first}: ${second}`
     // A day compared with another field has no article before it.
     const verb = type === 'day' && !('value' in right) ? phrases[op] : formatOperator(op, type, options.language)
     return `${first} ${verb} ${second}${formatValueUnit(left, right, options.language)}`
   }
+  const range = ({ of, from, to }: Range): string => {
+    const type = findCommonType(of, from, to)
+    const period = findPeriod(from)
+    if (period && isToday(to)) return `${operand(of, type)} ${phrases['in the last']} ${formatLength(period, options.language)}`
+    const article = type === 'day' && options.language === 'it' ? 'il ' : ''
+    const [low, high] = [from, to].map((limit) => `${'value' in limit ? article : ''}${operand(limit, type)}`)
+    return `${operand(of, type)} ${phrases.between} ${low} ${phrases.and} ${high}${formatValueUnit(of, to, options.language)}`
+  }
+  const isGroup = (part: Expression): boolean => (part.op === 'and' || part.op === 'or') && !findRange(part)
   const membership = (op: 'in' | 'not in', left: Operand, values: readonly Scalar[]): string => {
     const type = findCommonType(left)
     const items = values.map((item) => value(item, type, findReferenceTable(left)))
@@ -206,21 +254,23 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
     return `${operand(left, type)} ${formatOperator(op, type, options.language)} ${[most, ...items.slice(-1)].filter(Boolean).join(` ${phrases.either} `)}`
   }
   const nested = (part: Expression, _at: number, all: readonly Expression[]): string =>
-    all.length > 1 && (part.op === 'and' || part.op === 'or') ? `(${clause(part)})` : clause(part)
+    all.length > 1 && isGroup(part) ? `(${clause(part)})` : clause(part)
   const clause = (part: Expression): string => {
     const text = plainClause(part)
     return options.missing && isNegative(part) ? `${text} ${phrases['missing out']}` : text
   }
   const plainClause = (part: Expression): string => {
     switch (part.op) {
-      case 'and':
-        return part.of.map(nested).join(` ${phrases[part.op]} `)
+      case 'and': {
+        const between = findRange(part)
+        return between ? range(between) : part.of.map(nested).join(` ${phrases[part.op]} `)
+      }
       case 'or':
         return part.of
           .map((branch, at, all) => (includesMissing(all, branch) ? plainClause(branch) : nested(branch, at, all)))
           .join(` ${phrases[part.op]} `)
       case 'not':
-        return `${phrases.not} ${part.of.op === 'and' || part.of.op === 'or' ? `(${clause(part.of)})` : clause(part.of)}`
+        return `${phrases.not} ${isGroup(part.of) ? `(${clause(part.of)})` : clause(part.of)}`
       case 'in':
       case 'not in':
         return membership(part.op, part.left, part.values)

@@ -1,4 +1,4 @@
-import { daysBetween, yearsBetween } from '../calendar.ts'
+import { daysBefore, daysBetween, monthsBefore, yearsBetween } from '../calendar.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { MissingValues } from '../fields/missing.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
@@ -73,6 +73,9 @@ const compute = {
   year: withText((day) => Number(day.slice(0, 4))),
   month: withText((day) => Number(day.slice(5, 7))),
   today: (_args, today) => today,
+  days_ago: ([days], today) => daysBefore(today, Number(days)),
+  months_ago: ([months], today) => monthsBefore(today, Number(months)),
+  years_ago: ([years], today) => monthsBefore(today, Number(years) * 12),
   lower: withText((text) => foldCase(text).join('')),
   length: withText((text) => [...text].length),
 } satisfies Record<FunctionName, Compute>

@@ -5,7 +5,10 @@ export type Scalar = string | number | boolean
 export const comparisons = ['=', '<>', '<', '<=', '>', '>='] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Functions of operands. Dates are ISO days, `years_between` counts whole years, `days_between` whole days, `length` characters. */
+/**
+ * Functions of operands. Dates are ISO days, `years_between` counts whole years, `days_between` whole days, `length` characters.
+ * `days_ago`, `months_ago` and `years_ago` take a constant and go back from today.
+ */
 export const functions = [
   '+',
   '-',
@@ -24,6 +27,9 @@ export const functions = [
   'year',
   'month',
   'today',
+  'days_ago',
+  'months_ago',
+  'years_ago',
   'lower',
   'length',
 ] as const
@@ -94,3 +100,22 @@ const listAllFieldNames = (expression: Expression): readonly FieldName[] => [
 
 /** Lists the fields of a tree, each once, in the order of their first use. */
 export const listExpressionFields = (expression: Expression): readonly FieldName[] => [...new Set(listAllFieldNames(expression))]
+
+/** An operand between two limits, both included. */
+export type Range = { readonly of: Operand; readonly from: Operand; readonly to: Operand }
+
+/** Returns the range of a tree that means BETWEEN: the same operand at least one limit and at most the other. */
+export const findRange = (expression: Expression): Range | undefined => {
+  if (expression.op !== 'and') return undefined
+  const [low, high, ...others] = expression.of
+  if (low?.op !== '>=' || high?.op !== '<=' || others.length > 0) return undefined
+  return JSON.stringify(low.left) === JSON.stringify(high.left) ? { of: low.left, from: low.right, to: high.right } : undefined
+}
+
+export const buildRange = ({ of, from, to }: Range): Expression => ({
+  op: 'and',
+  of: [
+    { op: '>=', left: of, right: from },
+    { op: '<=', left: of, right: to },
+  ],
+})

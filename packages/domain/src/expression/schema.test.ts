@@ -70,6 +70,9 @@ describe('a tree from outside', () => {
     year: [dod],
     month: [dod],
     today: [],
+    days_ago: [{ value: 30 }],
+    months_ago: [{ value: 24 }],
+    years_ago: [{ value: 100 }],
     floor: [hb],
     ceil: [hb],
     lower: [text],
@@ -80,7 +83,7 @@ describe('a tree from outside', () => {
     ...comparisons.map((op): [string, unknown] => [`with ${op}`, { op, left: hb, right: { value: 1 } }]),
     ...Object.entries(used).map(([call, args]): [string, unknown] => [
       `with the function ${call}`,
-      { op: '<', left: { call, args }, right: call === 'today' ? dod : call === 'lower' ? text : hb },
+      { op: '<', left: { call, args }, right: call === 'today' || call.endsWith('_ago') ? dod : call === 'lower' ? text : hb },
     ]),
     // The comparison and its operands are the two lowest levels.
     ['with the maximum depth', nested(18)],
@@ -117,7 +120,7 @@ describe('a tree from outside', () => {
     ['a field that is no text', { op: 'is null', of: { field: 7 } }],
   ])('%s is rejected as well', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
 
-  test('a filter has six comparisons and nineteen functions', () => {
+  test('a filter has six comparisons and twenty-two functions', () => {
     expect(comparisons).toEqual(['=', '<>', '<', '<=', '>', '>='])
     expect(functions.toSorted()).toEqual(Object.keys(used).toSorted())
   })

@@ -1,4 +1,4 @@
-import type { Expression, FunctionName, Operand, Scalar } from './expression.ts'
+import { findRange, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
 
 type FormatCall = (args: readonly string[]) => string
 
@@ -29,6 +29,9 @@ const calls = {
   year: ([day]) => `extract(year from ${day})`,
   month: ([day]) => `extract(month from ${day})`,
   today: () => 'current_date',
+  days_ago: formatCall('days_ago'),
+  months_ago: formatCall('months_ago'),
+  years_ago: formatCall('years_ago'),
   lower: formatCall('lower'),
   length: formatCall('length'),
 } satisfies Record<FunctionName, FormatCall>
@@ -44,13 +47,15 @@ const formatOperand = (part: Operand): string => {
 }
 
 const formatNested = (part: Expression): string =>
-  part.op === 'and' || part.op === 'or' ? `(${formatExpressionAsSql(part)})` : formatExpressionAsSql(part)
+  (part.op === 'and' || part.op === 'or') && !findRange(part) ? `(${formatExpressionAsSql(part)})` : formatExpressionAsSql(part)
 
 /**
  * Formats a tree as the text of an SQL condition, which people and old programs display (REQ-FIL-05).
  * The server never runs this text; it runs the tree.
  */
 export const formatExpressionAsSql = (part: Expression): string => {
+  const range = findRange(part)
+  if (range) return `${formatOperand(range.of)} BETWEEN ${formatOperand(range.from)} AND ${formatOperand(range.to)}`
   switch (part.op) {
     case 'and':
     case 'or':

@@ -1,6 +1,7 @@
 import { parseDay } from '../calendar.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { FieldType } from '../fields/field-definition.ts'
+import { findAgoUnit, isPeriod } from './period.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
 
 /** The type of an operand. Only operands of one type can be compared. */
@@ -24,6 +25,7 @@ type Signature =
   | { readonly args: 'same'; readonly count: 'some'; readonly of: readonly ValueType[] }
 
 const numberSignature = (count: number): Signature => ({ args: 'number', count, result: 'number' })
+const agoSignature: Signature = { args: 'number', count: 1, result: 'day' }
 const daySignature = (count: number): Signature => ({ args: 'day', count, result: 'number' })
 
 const signatures = {
@@ -44,6 +46,9 @@ const signatures = {
   year: daySignature(1),
   month: daySignature(1),
   today: { args: 'day', count: 0, result: 'day' },
+  days_ago: agoSignature,
+  months_ago: agoSignature,
+  years_ago: agoSignature,
   lower: { args: 'text', count: 1, result: 'text' },
   length: { args: 'text', count: 1, result: 'number' },
 } satisfies Record<FunctionName, Signature>
@@ -92,11 +97,16 @@ const fitsValue = {
   list: (value) => typeof value === 'string' && isStorable(value),
 } satisfies Record<ValueType, (value: Scalar) => boolean>
 
+const isConstantPeriod = (call: FunctionName, [first]: readonly Operand[]): boolean => {
+  const unit = findAgoUnit(call)
+  return unit === undefined || (first !== undefined && 'value' in first && isPeriod(first.value, unit))
+}
+
 const fitsCall = (call: FunctionName, args: readonly Operand[], type: ValueType): boolean => {
   const signature = getSignature(call)
   const typeFits = signature.args === 'same' ? signature.of.includes(type) : signature.result === type
   const countFits = signature.count === 'some' ? args.length > 0 : args.length === signature.count
-  return typeFits && countFits && args.every((arg) => fits(arg, getArgumentType(call, type)))
+  return typeFits && countFits && isConstantPeriod(call, args) && args.every((arg) => fits(arg, getArgumentType(call, type)))
 }
 
 const fits = (operand: Operand, type: ValueType): boolean => {

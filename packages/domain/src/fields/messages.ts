@@ -29,6 +29,10 @@ export const valueMessages = {
     message: 'Valore insolitamente alto, sopra {max}: verifica che sia corretto',
   },
   value_date_invalid: /*i18n*/ { id: 'error.value_date_invalid', message: 'Data non valida' },
+  value_period_invalid: /*i18n*/ {
+    id: 'error.value_period_invalid',
+    message: 'Scrivi un numero intero di giorni, mesi o anni, al massimo 100 anni. Un programma scrive per esempio 24 months',
+  },
   value_date_too_early: /*i18n*/ { id: 'error.value_date_too_early', message: 'La data non può precedere il {min}' },
   value_date_too_late: /*i18n*/ { id: 'error.value_date_too_late', message: 'La data non può seguire il {max}' },
   value_date_future: /*i18n*/ { id: 'error.value_date_future', message: 'La data non può essere futura' },

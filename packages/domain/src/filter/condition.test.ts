@@ -236,9 +236,9 @@ test('operators follow the field type (REQ-FIL-05)', () => {
   const list = ['=', '<>', 'in', 'not in', ...nulls]
   const expected: Record<FieldType, string[]> = {
     string: [...orders, 'like', 'not like', ...nulls],
-    integer: [...orders, ...nulls],
-    float: [...orders, ...nulls],
-    date: [...orders, ...nulls],
+    integer: ['between', ...orders, ...nulls],
+    float: ['between', ...orders, ...nulls],
+    date: ['between', 'in the last', 'older than', ...orders, ...nulls],
     choice: list,
     choices: list,
     boolean: ['=', '<>', ...nulls],

@@ -28,7 +28,7 @@ export type WrittenCondition = z.infer<typeof WrittenCondition>
 
 const Sql = z.strictObject({ ...written, tree: ExpressionTree })
 
-/** The condition of a saved filter: predicates joined with AND, or a text with its parsed tree. */
+/** The condition of a saved filter: predicates joined with AND and OR, or a text with its parsed tree. */
 export const Condition = z.discriminatedUnion('kind', [Predicates, Sql], withErrorCode('filter_unreadable'))
 export type Condition = z.infer<typeof Condition>
 

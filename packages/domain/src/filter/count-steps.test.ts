@@ -27,6 +27,13 @@ describe('the steps of a count', () => {
     ])
   })
 
+  test('alternatives are one step, and a condition that needs the consent alone finds those without it', () => {
+    const steps = listCountSteps(parse([{ ...region, operator: 'is not null', value: undefined }, { ...ferritin, or: true }, ferritin]))
+    expect(steps.map(({ kind }) => kind)).toEqual(['consent', 'condition', 'condition'])
+    expect(steps[0]?.condition.op).toBe('>')
+    expect(steps[1]?.condition.op).toBe('or')
+  })
+
   test('a free condition is one step, even if it joins conditions', () => {
     const tree = {
       op: 'and',

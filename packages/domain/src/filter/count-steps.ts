@@ -22,8 +22,10 @@ export const listCountSteps = (condition: Condition): readonly CountStep[] => {
   const whole = buildExpression(condition)
   const conditions = condition.kind === 'predicates' && whole.op === 'and' ? whole.of : [whole]
   const consents = dataDomainConsents.flatMap((consent): CountStep[] => {
-    // One condition that needs the consent is enough. Without it that condition is unknown, and so all of them are not met.
-    const needing = conditions.find((one) => findConsents(one).includes(consent))
+    // One condition that needs the consent is enough. Without it that condition is unknown, and so all of them are not met. An alternative
+    // can be met without the consent, so a condition that needs no other comes first.
+    const all = conditions.filter((one) => findConsents(one).includes(consent))
+    const needing = all.find((one) => one.op !== 'or') ?? all[0]
     return needing ? [{ kind: 'consent', consent, condition: needing }] : []
   })
   return [...consents, ...conditions.map((one): CountStep => ({ kind: 'condition', condition: one }))]

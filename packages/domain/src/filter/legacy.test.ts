@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Condition } from './condition.ts'
 import { FieldSelection } from './selection.ts'
-import { parseLegacyCondition, formatLegacyFilterList, parseLegacySelection } from './legacy.ts'
+import { parseLegacyCondition, formatLegacyCondition, parseLegacySelection } from './legacy.ts'
 
 describe('a legacy filter list', () => {
   const input = {
@@ -11,7 +11,7 @@ describe('a legacy filter list', () => {
 
   test('is parsed to predicates and formatted as triples', () => {
     const condition = Condition.parse(parseLegacyCondition(input))
-    expect(formatLegacyFilterList(condition)).toEqual({
+    expect(formatLegacyCondition(condition).filter_list).toEqual({
       PATIENT: [['SEX', '=', 'F']],
       MEDICAL_DATA: [
         ['HB_LAST', '>', 9],
@@ -19,14 +19,14 @@ describe('a legacy filter list', () => {
         ['ALT', 'is null'],
       ],
     })
-    expect(Condition.parse(parseLegacyCondition(formatLegacyFilterList(condition)))).toEqual(condition)
+    expect(Condition.parse(parseLegacyCondition(formatLegacyCondition(condition).filter_list))).toEqual(condition)
   })
 
   test('has the inclusion of missing values after the value', () => {
     const list = { PATIENT: [['SEX', '<>', 'F', 'or is null']], MEDICAL_DATA: [] }
     const condition = Condition.parse(parseLegacyCondition(list))
     expect(condition).toMatchObject({ predicates: [{ field: 'SEX', orMissing: true }] })
-    expect(formatLegacyFilterList(condition)).toEqual(list)
+    expect(formatLegacyCondition(condition).filter_list).toEqual(list)
   })
 
   test('accepts the inclusion of missing values in an object too', () => {
@@ -39,7 +39,34 @@ describe('a legacy filter list', () => {
 
   test('of a free condition is empty', () => {
     const condition = Condition.parse({ kind: 'sql', text: 'HB IS NULL', tree: { op: 'is null', of: { field: 'HB' } } })
-    expect(formatLegacyFilterList(condition)).toEqual({ PATIENT: [], MEDICAL_DATA: [] })
+    expect(formatLegacyCondition(condition)).toEqual({ filter_list: { PATIENT: [], MEDICAL_DATA: [] }, sql_condition: 'HB IS NULL' })
+  })
+
+  test('has limits and periods as values', () => {
+    const list = {
+      PATIENT: [],
+      MEDICAL_DATA: [
+        ['HB', 'between', [7, 9.5]],
+        ['TT_START', 'in the last', '24 months'],
+        ['TT_START', 'older than', '1 year', 'or is null'],
+      ],
+    }
+    const condition = Condition.parse(parseLegacyCondition(list))
+    expect(formatLegacyCondition(condition)).toEqual({ filter_list: list, sql_condition: '' })
+  })
+
+  test('REQ-FIL-27: knows no alternatives, so a condition with them is its text', () => {
+    const condition = Condition.parse({
+      kind: 'predicates',
+      predicates: [
+        { field: 'HB', operator: 'is null' },
+        { field: 'SEX', operator: '=', value: 'F', or: true },
+      ],
+    })
+    expect(formatLegacyCondition(condition)).toEqual({
+      filter_list: { PATIENT: [], MEDICAL_DATA: [] },
+      sql_condition: "(HB IS NULL OR SEX = 'F')",
+    })
   })
 
   test('can be missing, wholly or in part', () => {

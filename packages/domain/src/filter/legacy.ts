@@ -1,6 +1,8 @@
 import type { DataDomain } from '../fields/field-definition.ts'
 import { getField, findFilterField } from '../fields/dictionary.ts'
+import { formatExpressionAsSql } from '../expression/sql-text.ts'
 import type { Condition } from './condition.ts'
+import { buildExpression, groupPredicates } from './condition-tree.ts'
 import { medicalCategories } from './selected-fields.ts'
 import type { Predicate } from './predicate.ts'
 
@@ -67,10 +69,25 @@ const formatTriple = ({ field, operator, value, orMissing: missing }: Predicate)
   return missing ? [field, operator, value, orMissing] : [field, operator, value]
 }
 
-/** Returns the predicates of a condition in the legacy format. A free condition has none; its text is `sql_condition`. */
-export const formatLegacyFilterList = (condition: Condition): FilterList => {
-  const predicates = condition.kind === 'predicates' ? condition.predicates : []
-  const formatTriples = (dataDomain: DataDomain): readonly Triple[] =>
+/** A condition in the legacy format: triples that are joined with AND, or a text. */
+export type LegacyCondition = { readonly filter_list: FilterList; readonly sql_condition: string }
+
+/**
+ * Returns a condition in the legacy format. Triples know no alternatives, so a condition with OR is a text with the same meaning: an old
+ * program that sends it back changes nothing.
+ */
+export const formatLegacyCondition = (condition: Condition): LegacyCondition => {
+  if (condition.kind === 'sql') return { filter_list: noTriples, sql_condition: condition.text }
+  const hasAlternatives = groupPredicates(condition.predicates).some((group) => group.length > 1)
+  return hasAlternatives
+    ? { filter_list: noTriples, sql_condition: formatExpressionAsSql(buildExpression(condition)) }
+    : { filter_list: formatTriples(condition.predicates), sql_condition: '' }
+}
+
+const noTriples: FilterList = { PATIENT: [], MEDICAL_DATA: [] }
+
+const formatTriples = (predicates: readonly Predicate[]): FilterList => {
+  const ofDomain = (dataDomain: DataDomain): readonly Triple[] =>
     predicates.filter(({ field }) => getField(field).dataDomain === dataDomain).map(formatTriple)
-  return { PATIENT: formatTriples('PATIENT'), MEDICAL_DATA: formatTriples('MEDICAL_DATA') }
+  return { PATIENT: ofDomain('PATIENT'), MEDICAL_DATA: ofDomain('MEDICAL_DATA') }
 }

@@ -64,6 +64,10 @@ export const filterMessages = {
   filter_operator_unknown: /*i18n*/ { id: 'error.filter_operator_unknown', message: 'Operatore non ammesso per questo campo' },
   filter_value_missing: /*i18n*/ { id: 'error.filter_value_missing', message: 'Valore non inserito' },
   filter_value_wrong: /*i18n*/ { id: 'error.filter_value_wrong', message: 'Il valore non è del tipo richiesto da questo operatore' },
+  filter_range_reversed: /*i18n*/ {
+    id: 'error.filter_range_reversed',
+    message: 'Il primo valore deve essere minore o uguale al secondo',
+  },
   filter_value_superfluous: /*i18n*/ { id: 'error.filter_value_superfluous', message: 'Questo operatore non richiede un valore' },
   filter_value_too_exact: /*i18n*/ {
     id: 'error.filter_value_too_exact',
@@ -71,7 +75,7 @@ export const filterMessages = {
   },
   filter_missing_superfluous: /*i18n*/ {
     id: 'error.filter_missing_superfluous',
-    message: 'I valori mancanti si possono includere solo con «è diverso da» e con gli altri operatori negativi',
+    message: 'I valori mancanti si possono includere solo con «è diverso da», con gli altri operatori negativi e con «risale a più di»',
   },
   export_reason_short: /*i18n*/ {
     id: 'error.export_reason_short',

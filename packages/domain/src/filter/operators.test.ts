@@ -11,14 +11,15 @@ test('other texts are not operators', () => {
 })
 
 const missing = ['is null', 'is not null', 'missing because']
-const orders = ['=', '<>', '<', '<=', '>', '>=', ...missing]
+const comparisons = ['=', '<>', '<', '<=', '>', '>=']
+const orders = ['between', ...comparisons, ...missing]
 const choices = ['=', '<>', 'in', 'not in', ...missing]
 
 test.each<[FieldType, string, readonly string[]]>([
-  ['string', 'string', ['=', '<>', '<', '<=', '>', '>=', 'like', 'not like', ...missing]],
+  ['string', 'string', [...comparisons, 'like', 'not like', ...missing]],
   ['integer', 'integer', orders],
   ['float', 'float', orders],
-  ['date', 'date', orders],
+  ['date', 'date', ['between', 'in the last', 'older than', ...comparisons, ...missing]],
   ['choice', 'list', choices],
   ['choices', 'list', choices],
   ['boolean', 'boolean', ['=', '<>', ...missing]],

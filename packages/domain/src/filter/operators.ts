@@ -6,29 +6,36 @@ import { canMissForReason } from '../fields/missing.ts'
 const nullChecks = ['is null', 'is not null'] as const
 /** The operators about missing values, of every field type: `missing because` takes a reason (REQ-CRF-16). */
 const missingOperators = [...nullChecks, 'missing because'] as const
-const orderOperators = [...comparisons, ...missingOperators] as const
+/** Operators of a day that is counted back from the day of the run; their value is a period such as `24 months` (REQ-FIL-26). */
+const periodOperators = ['in the last', 'older than'] as const
+const numberOperators = ['between', ...comparisons, ...missingOperators] as const
 const choiceOperators = ['=', '<>', 'in', 'not in', ...missingOperators] as const
 
 /** Operators by field type, in the order of the picker (REQ-FIL-05). */
 export const operatorsByType = {
   string: [...comparisons, 'like', 'not like', ...missingOperators],
-  integer: orderOperators,
-  float: orderOperators,
-  date: orderOperators,
+  integer: numberOperators,
+  float: numberOperators,
+  date: ['between', ...periodOperators, ...comparisons, ...missingOperators],
   choice: choiceOperators,
   choices: choiceOperators,
   boolean: ['=', '<>', ...missingOperators],
 } as const satisfies Record<FieldType, readonly string[]>
 
-export const operators = [...comparisons, 'like', 'not like', 'in', 'not in', ...missingOperators] as const
+export const operators = ['between', ...periodOperators, ...comparisons, 'like', 'not like', 'in', 'not in', ...missingOperators] as const
 export type Operator = (typeof operators)[number]
 export const isOperator = (text: string): text is Operator => operators.some((operator) => operator === text)
 
 export const isNullCheck = (operator: Operator): operator is (typeof nullChecks)[number] => nullChecks.some((check) => check === operator)
+export const takesPeriod = (operator: Operator): operator is (typeof periodOperators)[number] =>
+  periodOperators.some((one) => one === operator)
 export const takesList = (operator: Operator): operator is 'in' | 'not in' => operator === 'in' || operator === 'not in'
 
 /** Negative operators. They do not select missing values, unless the predicate includes them. */
 export const isNegative = (operator: Operator): boolean => operator === '<>' || operator === 'not in' || operator === 'not like'
+
+/** Operators that can include missing values. Patients who never had an examination belong to those who lack a recent one. */
+export const canIncludeMissing = (operator: Operator): boolean => isNegative(operator) || operator === 'older than'
 
 /** The operators of a field: those of its type, and `missing because` only if its missing values can have a reason. */
 export const listOperators = (field: Field): readonly Operator[] => {

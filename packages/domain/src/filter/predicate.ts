@@ -3,9 +3,10 @@ import type { ErrorCode } from '../error-messages.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { FieldType } from '../fields/field-definition.ts'
 import { expressionLimits } from '../expression/schema.ts'
+import { formatPeriod, parsePeriod } from '../expression/period.ts'
 import { FilterFieldName } from './field-name.ts'
 import { isMissingReason } from '../fields/missing.ts'
-import { isNegative, isNullCheck, listOperators, operators, takesList, type Operator } from './operators.ts'
+import { canIncludeMissing, isNullCheck, listOperators, operators, takesList, takesPeriod, type Operator } from './operators.ts'
 import { withErrorCode } from '../error.ts'
 import { parsePredicateValue } from './predicate-value.ts'
 
@@ -30,14 +31,16 @@ const parseValues = (type: FieldType, input: readonly Value[]): ParsedValues => 
 }
 
 /**
- * One predicate of a condition. `value` is absent for null checks and a list for `in` and `not in`.
- * `orMissing` makes a negative operator also select missing values, which SQL otherwise omits.
+ * One predicate of a condition. `value` is absent for null checks, a list for `in` and `not in`, two limits for `between`, and a period such
+ * as `24 months` for `in the last` and `older than`. `orMissing` also selects missing values, which SQL otherwise omits.
+ * With `or` it is an alternative to the predicate before it: one of them is enough (REQ-FIL-27).
  */
 export type Predicate = {
   readonly field: FieldName
   readonly operator: Operator
   readonly value?: Value | Value[] | undefined
   readonly orMissing?: true | undefined
+  readonly or?: true | undefined
 }
 
 type PredicateInput = {
@@ -59,19 +62,28 @@ const parsePredicate = ({ field, operator, value, orMissing }: PredicateInput): 
   if (!listOperators(getField(field)).includes(operator)) return reject('operator', 'filter_operator_unknown')
   const many = isMany(value) ? value : undefined
   const absent = value === undefined || value === null || value === '' || many?.length === 0
-  if (orMissing && !isNegative(operator)) return reject('operator', 'filter_missing_superfluous')
+  if (orMissing && !canIncludeMissing(operator)) return reject('operator', 'filter_missing_superfluous')
   if (isNullCheck(operator)) return absent ? { predicate: { field, operator } } : reject('value', 'filter_value_superfluous')
   if (absent) return reject('value', 'filter_value_missing')
-  if ((many !== undefined) !== takesList(operator)) return reject('value', 'filter_value_wrong')
+  if ((many !== undefined) !== (takesList(operator) || operator === 'between')) return reject('value', 'filter_value_wrong')
+  const missing = orMissing && { orMissing }
   if (operator === 'missing because')
     return isMissingReason(value) ? { predicate: { field, operator, value } } : reject('value', 'value_not_listed')
+  if (takesPeriod(operator)) {
+    const period = parsePeriod(String(value))
+    return period ? { predicate: { field, operator, value: formatPeriod(period), ...missing } } : reject('value', 'value_period_invalid')
+  }
   const parsed = parseValues(type, isMany(value) ? value : [value])
   if ('error' in parsed) return reject('value', parsed.error)
+  const [first, second, ...others] = parsed.values
+  if (operator === 'between') {
+    if (first === undefined || second === undefined || others.length > 0) return reject('value', 'filter_value_wrong')
+    if (first > second) return reject('value', 'filter_range_reversed')
+  }
   // A longer value would select by characters that exports omit (REQ-EXP-05).
   if (exportedLength !== undefined && parsed.values.some((each) => literalLength(each) > exportedLength))
     return reject('value', 'filter_value_too_exact')
-  const [first] = parsed.values
-  return { predicate: { field, operator, value: many ? parsed.values : first, ...(orMissing && { orMissing }) } }
+  return { predicate: { field, operator, value: many ? parsed.values : first, ...missing } }
 }
 
 /** A predicate: a field that filters may use, an operator and a value of its type. Errors have the path of the wrong part. */
@@ -81,10 +93,11 @@ export const Predicate = z
     operator: z.enum(operators, withErrorCode('filter_operator_unknown')),
     value: z.union([One, Many, z.null()]).optional(),
     orMissing: z.boolean().optional(),
+    or: z.boolean().optional(),
   })
-  .transform((input, context): Predicate => {
+  .transform(({ or, ...input }, context): Predicate => {
     const parsed = parsePredicate(input)
-    if ('predicate' in parsed) return parsed.predicate
+    if ('predicate' in parsed) return { ...parsed.predicate, ...(or && { or }) }
     context.addIssue({ code: 'custom', message: parsed.error, path: [parsed.at] })
     return z.NEVER
   })

@@ -9,7 +9,7 @@ import { missingReasons } from '@registry/domain/fields/missing'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { Condition } from '@registry/domain/filter/condition'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
-import { isNegative, isNullCheck, listOperators, takesList } from '@registry/domain/filter/operators'
+import { canIncludeMissing, isNullCheck, listOperators, takesList, takesPeriod } from '@registry/domain/filter/operators'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { checkFreeSql } from '../free-sql/free-sql.ts'
 import { compileCondition } from '../../filters/filter-query.ts'
@@ -106,12 +106,20 @@ const predicate = fc.constantFrom(...filterableFields).chain((field) =>
   fc.constantFrom(...listOperators(field)).chain((operator) => {
     const value = (field.codes ? fc.constantFrom(...field.codes) : valueByType[field.type]).filter((each) => fitsLength(field, each))
     const list = fc.array(value, { minLength: 1, maxLength: 4 })
-    const one = operator === 'missing because' ? fc.constantFrom(...missingReasons) : takesList(operator) ? list : value
+    const range = fc.tuple(value, value).map(([one, other]) => (one <= other ? [one, other] : [other, one]))
+    const period = fc.constantFrom('1 day', '24 months', '20 years')
+    const findValue = (): fc.Arbitrary<unknown> => {
+      if (operator === 'missing because') return fc.constantFrom(...missingReasons)
+      if (operator === 'between') return range
+      if (takesPeriod(operator)) return period
+      return takesList(operator) ? list : value
+    }
     return fc.record({
       field: fc.constant(field.name),
       operator: fc.constant(operator),
-      ...(!isNullCheck(operator) && { value: one as fc.Arbitrary<unknown> }),
-      ...(isNegative(operator) && { orMissing: fc.boolean() }),
+      ...(!isNullCheck(operator) && { value: findValue() }),
+      ...(canIncludeMissing(operator) && { orMissing: fc.boolean() }),
+      or: fc.boolean(),
     })
   }),
 )

@@ -11,7 +11,7 @@ import {
 } from '@registry/api-contract/saved-filters'
 import { AppError, withErrorCode } from '@registry/domain/error'
 import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
-import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
+import { formatLegacyCondition, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { requireLayout } from '../exports/file-layout.ts'
@@ -52,8 +52,7 @@ const formatFilter = ({ id, name, description, fields, where }: SavedFilter) => 
   description,
   geotree: 'W' as const,
   field_list: fields,
-  filter_list: where && formatLegacyFilterList(where),
-  sql_condition: where?.kind === 'sql' ? where.text : '',
+  ...(where ? formatLegacyCondition(where) : { filter_list: null, sql_condition: '' }),
 })
 
 /** RUN executes the stored condition. Another one would be ignored, and select more patients than the caller means (REQ-FIL-07). */

@@ -24,6 +24,9 @@ export const sqlFunctions = [
   'lower',
   'missing_reason',
   'power',
+  'days_ago',
+  'months_ago',
+  'years_ago',
   'years_between',
 ] as const
 
