@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
-import { choose } from './src/filters.ts'
+import { writeCondition } from './src/filters.ts'
 import { test } from './src/test.ts'
 
 /** The number at the start of a text, without the mark of thousands. */
@@ -15,17 +15,12 @@ test('REQ-FIL-10: the number of patients follows the conditions while they are e
   const all = readNumber(await count.getByRole('status').textContent())
   await expect(count.getByRole('listitem')).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Aggiungi una condizione' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Aggiungi una condizione' })
-  await choose(dialog, 'Campo', 'Ferritina')
-  await choose(dialog, 'Operatore', 'è maggiore di')
-  await dialog.getByLabel(/^Valore/).fill('1000')
+  const condition = await writeCondition(page, { field: 'Ferritina', operator: 'è maggiore di', value: '1000' })
   // The values of the field have a status too, while they are loading.
-  await expect(dialog.getByRole('status').filter({ hasText: 'Con questa condizione' })).toHaveText(
+  await expect(condition.getByRole('status').filter({ hasText: 'Con questa condizione' })).toHaveText(
     /^Con questa condizione restano \d+ pazienti su \d+\.$/,
   )
-  await dialog.getByRole('button', { name: 'Aggiungi' }).click()
-  await expect(dialog).toBeHidden()
+  await condition.getByRole('button', { name: 'Aggiungi', exact: true }).click()
 
   await expect(count.getByRole('listitem').last()).toContainText('«Ferritina» è maggiore di 1000 ng/mL')
   await expect(count).toContainText('Consenso ai dati clinici')

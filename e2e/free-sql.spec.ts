@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
-import { choose } from './src/filters.ts'
+import { addCondition } from './src/filters.ts'
 import { test } from './src/test.ts'
 
 const expectAccessible = async (page: Page): Promise<void> => {
@@ -16,12 +16,7 @@ const expectAccessible = async (page: Page): Promise<void> => {
 test('REQ-FIL-16: the conditions become SQL, and what was written in either mode stays', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example', ...phone })
   await page.goto('/ca_filtro/__new__')
-  await page.getByRole('button', { name: 'Aggiungi una condizione' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Aggiungi una condizione' })
-  await choose(dialog, 'Campo', 'Ferritina')
-  await choose(dialog, 'Operatore', 'è maggiore di')
-  await dialog.getByLabel(/^Valore/).fill('1000')
-  await dialog.getByRole('button', { name: 'Aggiungi' }).click()
+  await addCondition(page, { field: 'Ferritina', operator: 'è maggiore di', value: '1000' })
 
   await page.getByRole('button', { name: 'Scrivi la condizione in SQL' }).click()
   const editor = page.getByRole('textbox', { name: 'Condizione in SQL' })

@@ -10,9 +10,21 @@ export type NewFilter = {
   readonly conditions: readonly { readonly field: string; readonly operator: string; readonly value: string }[]
 }
 
-export const choose = async (dialog: Locator, label: string, option: string): Promise<void> => {
-  await dialog.getByRole('combobox', { name: label, exact: true }).click()
-  await dialog.getByRole('option', { name: option, exact: true }).click()
+/** Writes a new condition, without adding it, and returns its inputs. */
+export const writeCondition = async (page: Page, { field, operator, value }: NewFilter['conditions'][number]): Promise<Locator> => {
+  const condition = page.getByRole('group', { name: 'Nuova condizione' })
+  await page.getByRole('combobox', { name: 'Aggiungi una condizione' }).click()
+  await page.getByRole('option', { name: field, exact: true }).click()
+  await condition.getByRole('combobox', { name: 'Operatore', exact: true }).click()
+  await page.getByRole('option', { name: operator, exact: true }).click()
+  await condition.getByLabel(/^Valore/).fill(value)
+  return condition
+}
+
+export const addCondition = async (page: Page, condition: NewFilter['conditions'][number]): Promise<void> => {
+  const written = await writeCondition(page, condition)
+  await written.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Aggiungi una condizione' })).toHaveValue('')
 }
 
 /** Adds a filter in Italian, starting at the list of filters (REQ-FIL-02). */
@@ -24,15 +36,7 @@ export const addFilter = async (page: Page, { name, description, fields, conditi
     await page.getByRole('textbox', { name: 'Cerca un campo' }).fill(field)
     await page.getByRole('checkbox', { name: field, exact: true }).check()
   }
-  for (const { field, operator, value } of conditions) {
-    await page.getByRole('button', { name: 'Aggiungi una condizione' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Aggiungi una condizione' })
-    await choose(dialog, 'Campo', field)
-    await choose(dialog, 'Operatore', operator)
-    await dialog.getByLabel(/^Valore/).fill(value)
-    await dialog.getByRole('button', { name: 'Aggiungi' }).click()
-    await expect(dialog).toBeHidden()
-  }
+  for (const condition of conditions) await addCondition(page, condition)
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByText('Modifiche registrate')).toBeVisible()
 }

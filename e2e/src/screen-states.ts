@@ -148,10 +148,10 @@ const openOptions =
   }
 
 const chooseField =
-  (name: string): Show =>
+  (label: string, name: string): Show =>
   async (page, language) => {
-    await openOptions('Campo')(page, language)
-    await page.getByRole('combobox', { name: translate('Campo', language), exact: true }).fill(name)
+    await openOptions(label)(page, language)
+    await page.getByRole('combobox', { name: translate(label, language), exact: true }).fill(name)
     await page.getByRole('option').first().click()
   }
 
@@ -165,23 +165,34 @@ const submitDialog: Show = async (page) => {
   await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible()
 }
 
-/** The dialog of a condition, which opens with the list of fields: its other lists, a calendar and its errors. Esc closes a list. */
-export const conditionDialog: readonly PageState[] = [
+const acceptCondition: Show = async (page, language) => {
+  const condition = page.getByRole('group', { name: translate('Nuova condizione', language) })
+  const button = condition.getByRole('button', { name: translate('Aggiungi', language), exact: true })
+  if (await button.isVisible()) await button.click()
+  else await page.keyboard.press('Enter')
+  await expect(condition.locator('[aria-invalid=true]').first()).toBeVisible()
+}
+
+/** A new condition, which opens with the list of fields: its other lists, a calendar and its errors. Esc closes a list. */
+export const conditionEditor: readonly PageState[] = [
   {
     name: 'no field',
     show: async (page, language) => {
-      await page.getByRole('combobox', { name: translate('Campo', language), exact: true }).fill('xxxx')
+      await page.getByRole('combobox', { name: translate('Aggiungi una condizione', language), exact: true }).fill('xxxx')
       await expect(page.getByText(translate('Nessun campo trovato', language))).toBeVisible()
     },
   },
-  { name: 'missing field', show: inOrder(escape, submitDialog) },
-  { name: 'operators', show: inOrder(chooseField('SEX'), openOptions('Operatore')) },
+  { name: 'missing field', show: inOrder(escape, acceptCondition) },
+  { name: 'operators', show: inOrder(chooseField('Aggiungi una condizione', 'SEX'), openOptions('Operatore')) },
   { name: 'values', show: inOrder(chooseOption(0), openOptions('Valore')) },
-  { name: 'missing value', show: inOrder(escape, submitDialog) },
+  { name: 'missing value', show: inOrder(escape, acceptCondition) },
   {
     name: 'calendar',
-    show: inOrder(chooseField('DOD'), openOptions('Operatore'), chooseOption(0), async (page, language) => {
-      await page.getByRole('button', { name: translate('Apri il calendario', language) }).click()
+    show: inOrder(chooseField('Campo', 'DOD'), async (page, language) => {
+      await page
+        .getByRole('button', { name: translate('Apri il calendario', language) })
+        .first()
+        .click()
       await expect(page.getByRole('dialog', { name: translate('Calendario', language) }).getByRole('table')).toBeVisible()
     }),
   },

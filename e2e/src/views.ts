@@ -129,8 +129,8 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       {
         name: 'filter-condition',
         path: '/dm_filtro/__new__',
-        prepare: clickButton('Aggiungi una condizione', '[role=dialog]'),
-        states: states.conditionDialog,
+        prepare: async (page) => page.locator('[role=group] input[aria-haspopup=listbox]').first().click(),
+        states: states.conditionEditor,
       },
       {
         name: 'filter-rows',

@@ -52,10 +52,7 @@ const days: fc.Arbitrary<Operand> = fc.oneof(
   leaf('day'),
   fc.constant<Operand>({ call: 'today', args: [] }),
   ...(['days_ago', 'months_ago', 'years_ago'] as const).map((name) =>
-    call(
-      name,
-      fc.tuple(fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(12, 13, 1, 24)).map((value): Operand => ({ value }))),
-    ),
+    call(name, fc.tuple(fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(12, 13, 1, 24)).map((value): Operand => ({ value })))),
   ),
   names('number').map((recordedOn): Operand => ({ recordedOn })),
   call('coalesce', fc.tuple(reference('day'), leaf('day'))),

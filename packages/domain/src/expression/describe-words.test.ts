@@ -33,11 +33,13 @@ const functionNames: [Operand, string, string][] = [
     'numero di sì tra («Trapianto di cellule staminali»)',
     'number of yes among («Stem cell transplant»)',
   ],
-  ...([
-    ['days_ago', 1, '1 giorno fa', '1 day ago'],
-    ['months_ago', 24, '24 mesi fa', '24 months ago'],
-    ['years_ago', 2, '2 anni fa', '2 years ago'],
-  ] as const).map(([name, value, it, en]): [Operand, string, string] => [
+  ...(
+    [
+      ['days_ago', 1, '1 giorno fa', '1 day ago'],
+      ['months_ago', 24, '24 mesi fa', '24 months ago'],
+      ['years_ago', 2, '2 anni fa', '2 years ago'],
+    ] as const
+  ).map(([name, value, it, en]): [Operand, string, string] => [
     call('days_between', { field: 'DOD' }, call(name, { value })),
     `giorni da «Data della diagnosi» a ${it}`,
     `days from «Date of diagnosis» to ${en}`,

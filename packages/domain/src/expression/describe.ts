@@ -5,7 +5,16 @@ import { formatUnit } from '../fields/units.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import { findPeriod, type Period, type PeriodUnit } from './period.ts'
-import { findRange, listExpressionFields, type Range, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
+import {
+  findRange,
+  listExpressionFields,
+  type Range,
+  type Comparison,
+  type Expression,
+  type FunctionName,
+  type Operand,
+  type Scalar,
+} from './expression.ts'
 import { findCommonType, getArgumentType, type ValueType } from './types.ts'
 
 /** The language and the labels of reference values. A value without label appears as its id. */
@@ -20,9 +29,7 @@ export type DescribeOptions = {
 type RangeVerb = 'between' | 'in the last' | 'older than'
 
 type Phrases = Record<
-  | Expression['op']
-  | RangeVerb
-  | ('yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out'),
+  Expression['op'] | RangeVerb | ('yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out'),
   string
 >
 

@@ -30,17 +30,12 @@ describe('REQ-FIL-26: a condition with two limits, or with days counted from tod
       '«Inizio delle trasfusioni» è negli ultimi 24 mesi',
       '«Transfusion start» is in the last 24 months',
     ],
-    [
-      old,
-      'TT_START < years_ago(1)',
-      '«Inizio delle trasfusioni» risale a più di 1 anno fa',
-      '«Transfusion start» is more than 1 year ago',
-    ],
+    [old, 'TT_START < years_ago(1)', '«Inizio delle trasfusioni» risale a più di 1 anno fa', '«Transfusion start» is more than 1 year ago'],
     [
       { ...old, orMissing: true },
       '(TT_START < years_ago(1) OR TT_START IS NULL)',
       '«Inizio delle trasfusioni» risale a più di 1 anno fa oppure «Inizio delle trasfusioni» non è indicato',
-      '«Transfusion start» is more than 1 year ago or «Start of transfusion therapy» is not given',
+      '«Transfusion start» is more than 1 year ago or «Transfusion start» is not given',
     ],
   ])('%j', (predicate, sql, italian, english) => {
     expect(format(predicate)).toBe(sql)

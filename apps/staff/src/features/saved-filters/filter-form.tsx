@@ -1,15 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import type { Condition } from '@registry/domain/filter/condition'
-import type { Predicate } from '@registry/domain/filter/predicate'
+import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { useShell } from '@registry/app-shell/shell.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
-import { lazy, Suspense, useState } from 'react'
 import layout from '../../layout/layout.module.css'
 import { ConditionEffect } from './conditions/condition-effect.tsx'
 import { ConditionModes } from './conditions/condition-modes.tsx'
@@ -23,10 +21,9 @@ import classes from './saved-filters.module.css'
 import { useFieldGroups } from './fields/use-field-groups.ts'
 import { useFilterCount } from './conditions/use-filter-count.ts'
 import { useFilterForm } from './use-filter-form.ts'
+import { switchMode } from './draft.ts'
+import { useConditionEditor } from './conditions/use-condition-editor.ts'
 import { useReadCondition } from './conditions/use-read-condition.ts'
-
-/** Loaded when it opens, so that the first load does not grow. */
-const ConditionDialog = lazy(() => import('./conditions/condition-dialog.tsx'))
 
 type Props = {
   readonly filter: SavedFilter | undefined
@@ -42,31 +39,25 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
   const groups = useFieldGroups()
   const form = useFilterForm(filter, onSaved)
   const { draft, change } = form
-  const [editing, setEditing] = useState<number>()
   const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : []
-  const [preview, setPreview] = useState<Condition>()
+  const editor = useConditionEditor(predicates, (changed) => change({ where: { kind: 'predicates', predicates: changed } }))
   const read = useReadCondition(draft.where)
+  const preview: Condition | undefined =
+    draft.where?.kind === 'predicates' && editor.edited ? { kind: 'predicates', predicates: editor.edited } : undefined
   const count = useFilterCount(runsAs, preview ?? read.condition)
-  const replaceEdited = (predicate: Predicate): Condition => ({
-    kind: 'predicates',
-    predicates: predicates.toSpliced(editing ?? predicates.length, 1, predicate),
-  })
-  const [isComplete, setIsComplete] = useState(false)
-  const openDialog = (index: number): void => {
-    setEditing(index)
-    setIsComplete(index < predicates.length)
+  const save = (): void => {
+    if (editor.finish()) form.save()
   }
-  const showDraft = (predicate: Predicate | undefined): void => {
-    setIsComplete(predicate !== undefined)
-    if (predicate) setPreview(replaceEdited(predicate))
+  const switchTo = (mode: WrittenCondition['kind']): void => {
+    if (editor.finish()) change(switchMode(form.getDraft(), mode))
   }
-  const closeDialog = (): void => {
-    setEditing(undefined)
-    setPreview(undefined)
+  const discard = (): void => {
+    editor.close()
+    form.discard()
   }
-  const accept = (predicate: Predicate): void => {
-    change({ where: replaceEdited(predicate) })
-    closeDialog()
+  const takeCurrent = (): void => {
+    editor.close()
+    form.takeCurrent()
   }
   const { drafts } = useShell()
   const cancel = async (): Promise<void> => {
@@ -79,7 +70,7 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
         destructive: true,
       }))
     if (!isDropped) return
-    form.discard()
+    discard()
     onCancel()
   }
   // A draft that outlives the page needs no question.
@@ -91,10 +82,10 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
   })
   return (
     <>
-      {form.isRestored && <RestoredDraft onDiscard={form.discard} />}
+      {form.isRestored && <RestoredDraft onDiscard={discard} />}
       <ErrorSummary errors={form.errors} />
-      {form.conflict && <Conflict current={form.conflict} draft={draft} onOverwrite={form.overwrite} onTakeCurrent={form.takeCurrent} />}
-      <Form onSubmit={form.save} label={t`Filtro`}>
+      {form.conflict && <Conflict current={form.conflict} draft={draft} onOverwrite={form.overwrite} onTakeCurrent={takeCurrent} />}
+      <Form onSubmit={save} label={t`Filtro`}>
         <div className={classes.form}>
           <div className={classes.sections}>
             <section id="section-name" aria-labelledby="heading-name" className={classes.pair}>
@@ -145,8 +136,11 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
                 draft={draft}
                 read={read}
                 groups={groups}
-                onEdit={openDialog}
+                editor={editor}
+                runsAs={runsAs}
+                effect={runsAs && <ConditionEffect count={count} step={editor.step} isComplete={editor.edited !== undefined} />}
                 onChange={change}
+                onSwitch={switchTo}
               />
               {runsAs && draft.where && <FilterCount count={count} runsAs={runsAs} fields={draft.fields} />}
             </section>
@@ -154,19 +148,6 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
           <FormSidebar draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={() => void cancel()} />
         </div>
       </Form>
-      {editing !== undefined && (
-        <Suspense fallback={null}>
-          <ConditionDialog
-            groups={groups}
-            predicate={predicates[editing]}
-            onDraft={showDraft}
-            onAccept={accept}
-            onClose={closeDialog}
-            runsAs={runsAs}
-            effect={runsAs && <ConditionEffect count={count} index={editing} isComplete={isComplete} />}
-          />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -74,6 +74,8 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
 
   return {
     draft: form.values,
+    /** The draft after the last change, even before the next render. */
+    getDraft: form.getValues,
     change: (part: Partial<Draft>): void => {
       form.setValues(part)
       const draft = form.getValues()

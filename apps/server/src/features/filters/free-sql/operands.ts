@@ -12,9 +12,22 @@ export type PlacedOperand = { readonly operand: Operand; readonly place: Place }
 
 /** The functions by their names in the text. `extract(year from …)` and `current_date` have their own grammar. */
 const functionsByName: ReadonlyMap<string, FunctionName> = new Map(
-  (['abs', 'floor', 'ceil', 'power', 'count_true', 'years_between', 'days_between', 'days_ago', 'months_ago', 'years_ago', 'lower', 'length'] as const).map(
-    (name) => [name, name],
-  ),
+  (
+    [
+      'abs',
+      'floor',
+      'ceil',
+      'power',
+      'count_true',
+      'years_between',
+      'days_between',
+      'days_ago',
+      'months_ago',
+      'years_ago',
+      'lower',
+      'length',
+    ] as const
+  ).map((name) => [name, name]),
 )
 const functionList = [
   ...functionsByName.keys(),

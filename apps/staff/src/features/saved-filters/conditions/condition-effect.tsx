@@ -6,17 +6,17 @@ import type { FilterCount } from './use-filter-count.ts'
 
 type Props = {
   readonly count: FilterCount
-  /** The index of the condition in the dialog. */
-  readonly index: number
-  /** False while the condition in the dialog has an error. */
+  /** The number of the step that counts the edited condition. */
+  readonly step: number
+  /** False while the edited condition has an error. */
   readonly isComplete: boolean
 }
 
-/** Number of remaining patients with the condition in the dialog, before it is accepted (REQ-FIL-10). */
-export const ConditionEffect = ({ count: { counted, isOld }, index, isComplete }: Props) => {
+/** Number of remaining patients with the edited condition, before it is accepted (REQ-FIL-10). */
+export const ConditionEffect = ({ count: { counted, isOld }, step, isComplete }: Props) => {
   const { language } = useLanguage()
   const steps = counted?.counts.steps ?? []
-  const at = steps.filter(({ consent }) => consent !== null).length + index
+  const at = steps.filter(({ consent }) => consent !== null).length + step
   const before = showNumber(steps[at - 1]?.remaining ?? 0, language)
   const remaining = showNumber(steps[at]?.remaining ?? 0, language)
   const isShown = isComplete && steps[at] !== undefined

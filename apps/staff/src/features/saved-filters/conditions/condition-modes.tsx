@@ -1,27 +1,22 @@
 import { Button, Stack } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import layout from '../../../layout/layout.module.css'
-import { type Draft, switchMode } from '../draft.ts'
-import type { FieldGroup } from '../fields/field-groups.ts'
+import type { WrittenCondition } from '@registry/domain/filter/condition'
+import type { Draft } from '../draft.ts'
 import { useConditionSentences } from './condition-sentences.tsx'
-import { ConditionsInput } from './conditions-input.tsx'
+import { ConditionsInput, type ConditionsInputProps } from './conditions-input.tsx'
 import { SqlInput } from './sql-input.tsx'
 import type { ReadCondition } from './use-read-condition.ts'
 
-type Props = {
-  readonly id: string
-  readonly error: ReactNode
-  readonly errorAt: (index: number) => ReactNode
+type Props = Omit<ConditionsInputProps, 'condition' | 'onChange'> & {
   readonly draft: Draft
   readonly read: ReadCondition
-  readonly groups: readonly FieldGroup[]
-  readonly onEdit: (index: number) => void
   readonly onChange: (part: Partial<Draft>) => void
+  readonly onSwitch: (mode: WrittenCondition['kind']) => void
 }
 
 /** The condition of a filter, as conditions or as SQL. Changing the mode keeps what was written in the other (REQ-FIL-16). */
-export const ConditionModes = ({ id, error, errorAt, draft, read, groups, onEdit, onChange }: Props) => {
+export const ConditionModes = ({ draft, read, onChange, onSwitch, ...input }: Props) => {
   const sentences = useConditionSentences(read.condition)
   const { where, aside } = draft
   const isSql = where?.kind === 'sql'
@@ -29,28 +24,20 @@ export const ConditionModes = ({ id, error, errorAt, draft, read, groups, onEdit
     <Stack gap="sm">
       {isSql ? (
         <SqlInput
-          id={id}
-          error={error}
+          id={input.id}
+          error={input.error}
           draft={draft}
           text={where.text}
           read={read}
           sentences={sentences}
-          groups={groups}
+          groups={input.groups}
           onChange={(text) => onChange({ where: { kind: 'sql', text } })}
         />
       ) : (
-        <ConditionsInput
-          id={id}
-          error={error}
-          errorAt={errorAt}
-          condition={where}
-          sentences={sentences}
-          onEdit={onEdit}
-          onChange={(changed) => onChange({ where: changed })}
-        />
+        <ConditionsInput {...input} condition={where} onChange={(changed) => onChange({ where: changed })} />
       )}
       <div>
-        <Button variant="default" onClick={() => onChange(switchMode(draft, isSql ? 'predicates' : 'sql'))}>
+        <Button variant="default" onClick={() => onSwitch(isSql ? 'predicates' : 'sql')}>
           {isSql ? <Trans>Usa le condizioni guidate</Trans> : <Trans>Scrivi la condizione in SQL</Trans>}
         </Button>
         {aside && (

@@ -81,18 +81,17 @@ describe('counting while a filter is edited', () => {
     const user = await open('/ca_filtro/3?edit=true')
     await waitFor(async () => expect(within(await countRegion()).getByRole('status')).toHaveTextContent('128 pazienti'))
     await user.click(screen.getByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
-    const dialog = await screen.findByRole('dialog')
-    // The form of the condition is loaded on demand; until then the dialog has the status of a skeleton.
-    await within(dialog).findByRole('textbox', { name: /Valore/ })
+    const editor = await screen.findByRole('group', { name: 'Modifica la condizione' })
+    await within(editor).findByRole('textbox', { name: /Valore/ })
     // The values of the field have a status too, while they are loading.
     const listStatus = () =>
-      within(dialog)
+      within(editor)
         .getAllByRole('status')
         .map(({ textContent }) => textContent)
     await waitFor(() => expect(listStatus()).toContain('Con questa condizione restano 256 pazienti su 512.'))
-    await user.clear(within(dialog).getByRole('textbox', { name: /Valore/ }))
+    await user.clear(within(editor).getByRole('textbox', { name: /Valore/ }))
     await waitFor(() => expect(listStatus().join()).not.toContain('Con questa condizione'))
-    await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
+    await user.click(within(editor).getByRole('button', { name: 'Annulla la condizione' }))
     expect(within(await countRegion()).getByRole('status')).toHaveTextContent('128 pazienti')
   })
 
@@ -145,7 +144,7 @@ describe('counting while a filter is edited', () => {
     const summary = vi.fn(fakeFilters([]).summary)
     const user = await open('/ga_filtro/3?edit=true', { count, summary })
     await user.click(await screen.findByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
-    await within(await screen.findByRole('dialog')).findByRole('textbox', { name: /Valore/ })
+    await within(await screen.findByRole('group', { name: 'Modifica la condizione' })).findByRole('textbox', { name: /Valore/ })
     expect(screen.queryByRole('region', { name: 'Quanti pazienti', hidden: true })).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Valori dei pazienti visibili' })).not.toBeInTheDocument()
     expect([count, summary].map(({ mock }) => mock.calls)).toEqual([[], []])

@@ -17,21 +17,28 @@ const choose = async (user: User, list: string, item: RegExp | string): Promise<
   await user.click(await screen.findByRole('option', { name: item }))
 }
 
-const begin = async (field: string, operator: RegExp | string, role: 'GlobalAdmin' | 'DataManager' = 'GlobalAdmin'): Promise<User> => {
+const begin = async (
+  field: string,
+  operator: RegExp | string | undefined,
+  role: 'GlobalAdmin' | 'DataManager' = 'GlobalAdmin',
+): Promise<User> => {
   serve({ user: staffUser({ role, areaid: 'IT' }), savedFilters: fakeFilters(filters) })
   const user = await openAt(role === 'GlobalAdmin' ? '/ga_filtro/3' : '/dm_filtro/3')
   await user.click(await screen.findByRole('button', { name: 'Modifica' }))
-  await user.click(await screen.findByRole('button', { name: 'Aggiungi una condizione' }))
-  await user.click(await screen.findByRole('combobox', { name: 'Campo' }))
-  // Each typed character would render the list of fields again.
-  await user.paste(field)
-  await user.click(await screen.findByRole('option', { name: field }))
-  await choose(user, 'Operatore', operator)
+  await chooseField(user, field)
+  if (operator !== undefined) await choose(user, 'Operatore', operator)
   return user
 }
 
+const chooseField = async (user: User, field: string): Promise<void> => {
+  await user.click(await screen.findByRole('combobox', { name: 'Aggiungi una condizione' }))
+  // Each typed character would render the list of fields again.
+  await user.paste(field)
+  await user.click(await screen.findByRole('option', { name: field }))
+}
+
 const add = (user: User) => user.click(screen.getByRole('button', { name: 'Aggiungi' }))
-const dialog = () => screen.getByRole('dialog')
+const editor = () => screen.getByRole('group', { name: /Nuova condizione|Modifica la condizione|Nuova alternativa/ })
 
 const saveFilter = async (user: User) => {
   await user.click(screen.getByRole('button', { name: 'Salva' }))
@@ -42,7 +49,7 @@ const saveFilter = async (user: User) => {
 describe('adding a condition', () => {
   it('REQ-FIL-22: shows the values of the field among all visible patients', async () => {
     await begin('Emoglobina', /^è minore di/, 'DataManager')
-    const values = within(await within(dialog()).findByRole('region', { name: 'Valori dei pazienti visibili' }))
+    const values = within(await within(editor()).findByRole('region', { name: 'Valori dei pazienti visibili' }))
     const table = await values.findByRole('table', { name: 'Emoglobina (g/dL)', hidden: true })
     expect(within(table).getByRole('row', { name: /Non registrato/, hidden: true })).toHaveTextContent('20')
   })
@@ -60,7 +67,7 @@ describe('adding a condition', () => {
     const user = await begin('Data della diagnosi', 'a partire dal')
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '31/02/2001')
     await add(user)
-    expect(dialog()).toHaveTextContent('Data non valida')
+    expect(editor()).toHaveTextContent('Data non valida')
     await user.clear(screen.getByRole('textbox', { name: 'Valore' }))
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '03/02/2001')
     await add(user)
@@ -102,11 +109,11 @@ describe('adding a condition', () => {
     await choose(user, 'Valore', 'Mai trasfuso')
     await choose(user, 'Operatore', 'è uno tra')
     await add(user)
-    expect(dialog()).toHaveTextContent('Valore non inserito')
+    expect(editor()).toHaveTextContent('Valore non inserito')
     await choose(user, 'Valori', 'In passato')
     await choose(user, 'Operatore', 'è diverso da')
     await add(user)
-    expect(dialog()).toHaveTextContent('Valore non inserito')
+    expect(editor()).toHaveTextContent('Valore non inserito')
     await choose(user, 'Valore', 'Mai trasfuso')
     await add(user)
     expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'TT', operator: '<>', value: 'NEVER' }] })
@@ -135,7 +142,7 @@ describe('adding a condition', () => {
     expect(screen.getByText('«Emoglobina» è diverso da 7 g/dL (chi non ha un valore resta fuori)')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^Modifica la condizione/ }))
     await user.click(await screen.findByRole('checkbox', { name: 'Includi anche chi non ha un valore' }))
-    await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
+    await user.click(within(editor()).getByRole('button', { name: 'Conferma' }))
     // The counts name the condition with the same sentence, as soon as they arrive.
     expect(screen.getAllByText('«Emoglobina» è diverso da 7 g/dL oppure «Emoglobina» non è indicato')[0]).toBeInTheDocument()
     expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '<>', value: 7, orMissing: true }] })
@@ -173,7 +180,7 @@ describe('adding a condition', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Operatore' }))
     const offered = screen.getAllByRole('option').map((option) => option.textContent)
     expect(offered).toEqual(['è uguale a', 'è diverso da', 'non è indicato', 'è indicato', 'manca, con motivo'])
-    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
   })
 })
 
@@ -187,20 +194,21 @@ it('changes a condition in its position', async () => {
   expect(value).toHaveValue('2500')
   await user.clear(value)
   await user.type(value, '1000')
-  await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
+  await user.click(within(editor()).getByRole('button', { name: 'Conferma' }))
   expect(await saveFilter(user)).toMatchObject({ predicates: [{ field: 'FERRITIN', operator: '>', value: 1000 }, { field: 'TT' }] })
 })
 
-it('Esc closes the dialog and restores the focus', async () => {
+it('Esc leaves a condition without changes, and restores the focus', async () => {
   filters = [storedFilter()]
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
   const user = await openAt('/ga_filtro/3')
   await user.click(await screen.findByRole('button', { name: 'Modifica' }))
-  await user.click(await screen.findByRole('button', { name: 'Aggiungi una condizione' }))
-  await screen.findByRole('dialog')
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Aggiungi una condizione' })).toHaveFocus()
+  const change = { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }
+  await user.click(await screen.findByRole('button', change))
+  const value = await screen.findByRole('textbox', { name: 'Valore (ng/mL)' })
+  await expect.poll(() => document.activeElement).toBe(value)
+  await user.keyboard('1{Escape}')
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', change))
 })
 
 it('shows English texts', async () => {
@@ -208,7 +216,115 @@ it('shows English texts', async () => {
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters, 'en') })
   const user = await openAt('/ga_filtro/3', 'en')
   await user.click(await screen.findByRole('button', { name: 'Change' }))
-  await user.click(screen.getByRole('button', { name: 'Add a condition' }))
-  await user.click(await screen.findByRole('button', { name: 'Add' }))
-  expect(dialog()).toHaveTextContent('Choose a field')
+  await user.click(screen.getByRole('combobox', { name: 'Add a condition' }))
+  await user.keyboard('{Escape}{Enter}')
+  expect(screen.getByRole('group', { name: 'New condition' })).toHaveTextContent('Choose a field')
+})
+
+describe('REQ-FIL-26: ranges and days before today', () => {
+  it('a number begins with a range, and Enter opens the next condition', async () => {
+    const user = await begin('Emoglobina', undefined)
+    const from = await screen.findByRole('textbox', { name: 'Da (g/dL)' })
+    await expect.poll(() => document.activeElement).toBe(from)
+    await user.keyboard('7,5{Tab}9{Enter}')
+    expect(screen.getByText('«Emoglobina» è compreso tra 7,5 e 9 g/dL')).toBeInTheDocument()
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('combobox', { name: 'Aggiungi una condizione' }))
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: 'between', value: [7.5, 9] }] })
+  })
+
+  it('shows the permitted and the usual values of the field', async () => {
+    await begin('Emoglobina', undefined)
+    expect(await screen.findByText(/^Da .* g\/dL, di solito .*Una casella vuota non pone limiti/)).toBeInTheDocument()
+  })
+
+  it.each([
+    ['7{Enter}', { operator: '>=', value: 7 }],
+    ['{Tab}9{Enter}', { operator: '<=', value: 9 }],
+  ])('one limit is a comparison: %s', async (keys, expected) => {
+    const user = await begin('Emoglobina', undefined)
+    const from = await screen.findByRole('textbox', { name: 'Da (g/dL)' })
+    await expect.poll(() => document.activeElement).toBe(from)
+    await user.keyboard(keys)
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', ...expected }] })
+  })
+
+  it('says at the second limit that it is too low', async () => {
+    const user = await begin('Emoglobina', undefined)
+    await user.type(await screen.findByRole('textbox', { name: 'Da (g/dL)' }), '9')
+    await user.type(screen.getByRole('textbox', { name: 'A (g/dL)' }), '7')
+    await add(user)
+    expect(screen.getByRole('textbox', { name: 'A (g/dL)' })).toHaveAccessibleDescription(
+      'Il primo valore deve essere minore o uguale al secondo',
+    )
+  })
+
+  it('takes a number of months before today', async () => {
+    const user = await begin('Data della diagnosi', 'risale a più di')
+    await user.type(await screen.findByRole('textbox', { name: 'Quanti' }), '24')
+    await user.click(screen.getByRole('checkbox', { name: 'Includi anche chi non ha un valore' }))
+    await add(user)
+    expect(screen.getByText(/risale a più di 24 mesi fa oppure .* non è indicato/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Modifica la condizione/ }))
+    expect(await screen.findByRole('textbox', { name: 'Quanti' })).toHaveValue('24')
+    await choose(user, 'Operatore', 'è negli ultimi')
+    await choose(user, 'Unità di tempo', 'anni')
+    await user.click(screen.getByRole('button', { name: 'Conferma' }))
+    expect(await saveFilter(user)).toEqual({
+      kind: 'predicates',
+      predicates: [{ field: 'DOD', operator: 'in the last', value: '24 years' }],
+    })
+  })
+
+  it('saves a condition that was written and not added, and stops at an incomplete one', async () => {
+    const user = await begin('Emoglobina', undefined)
+    const from = await screen.findByRole('textbox', { name: 'Da (g/dL)' })
+    await user.click(screen.getByRole('button', { name: 'Salva' }))
+    expect(from).toHaveAccessibleDescription('Valore non inserito')
+    await user.type(from, '7')
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '>=', value: 7 }] })
+  })
+})
+
+describe('REQ-FIL-27: alternatives', () => {
+  it('an alternative stays with its condition', async () => {
+    filters = [storedFilter()]
+    serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
+    const user = await openAt('/ga_filtro/3')
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    await user.click(screen.getByRole('button', { name: /^oppure… .*Ferritina/ }))
+    await user.click(within(editor()).getByRole('combobox', { name: 'Campo' }))
+    await user.paste('Emoglobina')
+    await user.click(await screen.findByRole('option', { name: 'Emoglobina' }))
+    await user.type(await screen.findByRole('textbox', { name: 'A (g/dL)' }), '7{Enter}')
+    expect(screen.getByText('oppure «Emoglobina» è minore o uguale a 7 g/dL')).toBeInTheDocument()
+    expect(await saveFilter(user)).toMatchObject({
+      predicates: [{ field: 'FERRITIN' }, { field: 'HB', operator: '<=', value: 7, or: true }, { field: 'TT' }],
+    })
+  })
+
+  it('the remaining alternative is a condition of its own when the first is removed', async () => {
+    filters = [
+      storedFilter({
+        where: {
+          kind: 'predicates',
+          predicates: [
+            { field: 'TT', operator: 'is null' },
+            { field: 'HB', operator: 'is null' },
+            { field: 'ALT', operator: 'is null', or: true },
+          ],
+        },
+      }),
+    ]
+    serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
+    const user = await openAt('/ga_filtro/3')
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Emoglobina» non è indicato' }))
+    expect(await saveFilter(user)).toEqual({
+      kind: 'predicates',
+      predicates: [
+        { field: 'TT', operator: 'is null' },
+        { field: 'ALT', operator: 'is null' },
+      ],
+    })
+  })
 })
