@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chooseAxis, listYearStarts } from './axis.ts'
-import type { Limits } from './timeline.ts'
+import type { Limits as BandLimits } from './timeline.ts'
+
+type Limits = Pick<BandLimits, 'limits' | 'worse'>
 
 const target = { limits: [9.5, 10.5], worse: 'outside' } as const satisfies Limits
 const heart = { limits: [10, 20], worse: 'below' } as const satisfies Limits

@@ -16,7 +16,10 @@ const trim = (value: number): number => Number(value.toPrecision(12))
  * The marks of a linear axis, the first and the last of which are its ends. It shows all values, the limits and a part of the zone beyond
  * them (REQ-CRF-13). It begins at zero if the values come near it, and without limits. Otherwise the scale of a difference is unknown.
  */
-export const chooseAxis = (values: readonly number[], { limits = [], worse }: Partial<Limits>): readonly number[] => {
+export const chooseAxis = (
+  values: readonly number[],
+  { limits = [], worse }: Partial<Pick<Limits, 'limits' | 'worse'>>,
+): readonly number[] => {
   const shown = [...values, ...limits]
   const most = Math.max(...shown)
   const least = Math.min(...shown)

@@ -2,12 +2,13 @@ import { yearsBetween } from '../calendar.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import { tScoreAge } from '../rules/instrumental.ts'
 import type { RecordDay } from './record-days.ts'
-import { isNumber } from './timeline.ts'
+import { isNumber, type Limits } from './timeline.ts'
 
 export const boneSites = ['LOMBAR_SPINE', 'FEMORAL_NECK', 'TOTAL_HIP'] as const
 export type BoneSite = (typeof boneSites)[number]
 export type BoneScore = 'T' | 'Z'
-export const boneLimits = { limits: [-2.5, -1], worse: 'below' } as const
+/** The bands of the T-score. A Z-score has the same lines without names. */
+export const boneLimits = { limits: [-2.5, -1], worse: 'below', bands: ['osteoporosis', 'osteopenia', 'normal'] } as const satisfies Limits
 
 export const boneFields: readonly FieldName[] = ['DEXA_DATE', ...boneSites.flatMap((site) => [`DEXA_${site}_T`, `DEXA_${site}_Z`] as const)]
 

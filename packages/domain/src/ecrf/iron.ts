@@ -1,7 +1,7 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import type { RecordDay } from './record-days.ts'
-import { isNumber, type TimelineDataPoint } from './timeline.ts'
+import { isNumber, type Limits, type TimelineDataPoint } from './timeline.ts'
 import { chelators, type Chelator } from './treatments.ts'
 
 /** The lines that divide the iron square: LIC in mg/g of dry weight, T2* of the heart in ms. */
@@ -15,7 +15,7 @@ export const listIronPath = (days: readonly RecordDay[]): readonly IronDataPoint
   )
 
 /** The limits of the iron intake, in mg for each kilogram a day. */
-export const intakeLimits = { limits: [0.3, 0.5], worse: 'above' } as const
+export const intakeLimits = { limits: [0.3, 0.5], worse: 'above', bands: ['low', 'medium', 'high'] } as const satisfies Limits
 const ironOfUnitMg = 200
 const daysOfYear = 365
 const intakeFields = ['TT_QTY', 'WEIGHT'] as const satisfies readonly FieldName[]

@@ -2,12 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
 import { complicationFields } from '../cohort/groups.ts'
-import { listBoneScores } from './bone.ts'
+import { boneLimits, listBoneScores } from './bone.ts'
 import { complicationGroups, listComplications } from './complications.ts'
-import { listDoses, listIntake, listIronPath } from './iron.ts'
+import { intakeLimits, listDoses, listIntake, listIronPath } from './iron.ts'
 import { chartFields } from './chart-fields.ts'
 import { listDays } from './record-days.ts'
-import { findFirstDay, listDataPoints, listYears, timelineFieldNames, timelineFields } from './timeline.ts'
+import {
+  findBand,
+  findFirstDay,
+  listDataPoints,
+  listYears,
+  timelineFieldNames,
+  timelineFields,
+  yearlyAnalytes,
+  type Band,
+  type Limits,
+  type TimelinePeriod,
+} from './timeline.ts'
 import { listMarks, listPeriods, type Treatment } from './treatments.ts'
 
 const change = (field: FieldName, day: string, value: Value) => ({ field, at: `${day}T10:00:00.000Z`, new: value })
@@ -42,12 +53,44 @@ describe('REQ-CRF-13: the values of a record over time', () => {
     expect(listDataPoints(listDays([late]), 'LIC_LAST')).toEqual([{ day: '2023-05-02', value: 9 }])
   })
 
+  test.each<[TimelinePeriod, readonly string[], readonly string[], string]>([
+    ['year', ['2020-05-01'], ['1982-01-01'], '2025-03-01'],
+    ['five', [], ['1982-01-01'], '2025-03-01'],
+    ['five', ['2025-12-01'], [], '2025-03-01'],
+    ['five', ['2025-12-01', '2023-05-01', '2020-05-01'], ['1982-01-01'], '2023-05-01'],
+    ['all', ['2025-12-01', '2020-05-01'], ['1982-01-01'], '1982-01-01'],
+    ['all', ['2025-12-01', '2020-05-01'], [], '2020-05-01'],
+    ['all', [], [], '2025-03-01'],
+  ])('of the period "%s" with values of %j and treatments since %j begin on %s', (period, measured, treated, first) => {
+    expect(findFirstDay(period, { measured, treated, today: '2026-03-01' })).toBe(first)
+  })
+
+  test('of the last year begin on the last day of February after a leap day', () => {
+    expect(findFirstDay('year', { measured: [], treated: [], today: '2028-02-29' })).toBe('2027-02-28')
+  })
+
+  test.each<[Limits, number, Band]>([
+    [timelineFields.LIC_LAST, 3, 'no-overload'],
+    [timelineFields.LIC_LAST, 3.1, 'mild'],
+    [timelineFields.LIC_LAST, 15.1, 'severe'],
+    [timelineFields.T2_HEART_LAST, 9.9, 'severe'],
+    [timelineFields.T2_HEART_LAST, 10, 'moderate'],
+    [timelineFields.T2_HEART_LAST, 20, 'no-overload'],
+    [yearlyAnalytes.HB, 9.4, 'below-target'],
+    [yearlyAnalytes.HB, 9.5, 'target'],
+    [yearlyAnalytes.HB, 10.5, 'target'],
+    [yearlyAnalytes.HB, 10.6, 'above-target'],
+  ])('with the limits %j have %d in the band %s', (limits, value, band) => {
+    expect(findBand(limits, value)).toBe(band)
+  })
+
   test.each([
-    [[], '2025-03-01'],
-    [['2025-12-01'], '2025-03-01'],
-    [['2025-12-01', '2020-05-01'], '2020-05-01'],
-  ])('with values of %j begin on %s', (measured, first) => {
-    expect(findFirstDay(measured, '2026-03-01')).toBe(first)
+    ...Object.entries(timelineFields),
+    ...Object.entries(yearlyAnalytes),
+    ['T-score', boneLimits],
+    ['intake', intakeLimits],
+  ] as const)('of %s have one band more than limits', (_, { limits, bands }) => {
+    expect(bands).toHaveLength(limits.length + 1)
   })
 
   test.each(timelineFieldNames)('%s is a number, and its limits are possible values in ascending order', (name) => {

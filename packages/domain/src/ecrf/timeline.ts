@@ -1,8 +1,27 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { RecordDay } from './record-days.ts'
 
-/** Marks of the limits of a chart: the values beyond each one are worse, or those between two are the target. */
-export type Limits = { readonly limits: readonly number[]; readonly worse: 'above' | 'below' | 'outside' }
+/** The names of the bands between the limits of a chart. */
+export type Band =
+  | ('no-overload' | 'mild' | 'moderate' | 'severe')
+  | ('low' | 'medium' | 'usual' | 'high' | 'very-high')
+  | ('below-target' | 'target' | 'above-target')
+  | ('normal' | 'osteopenia' | 'osteoporosis')
+
+/** The limits of a chart, the direction of worse values (or the target between two limits), and the bands from the least values on. */
+export type Limits = {
+  readonly limits: readonly number[]
+  readonly worse: 'above' | 'below' | 'outside'
+  readonly bands: readonly Band[]
+}
+
+/** The band of a value. A value at a limit is in the better band. */
+export const findBand = ({ limits, worse, bands }: Limits, value: number): Band | undefined => {
+  const isPassed = (limit: number, index: number): boolean =>
+    worse === 'below' || (worse === 'outside' && index === 0) ? value >= limit : value > limit
+  return bands[limits.filter(isPassed).length]
+}
+
 export type Axis = 'linear' | 'log'
 
 /**
@@ -10,20 +29,20 @@ export type Axis = 'linear' | 'log'
  * the common upper limits of adults.
  */
 export const timelineFields = {
-  LIC_LAST: { limits: [3, 7, 15], worse: 'above' },
-  T2_HEART_LAST: { limits: [10, 20], worse: 'below' },
-  ALT_LAST: { limits: [40], worse: 'above' },
-  CREATININE_LAST: { limits: [1.2], worse: 'above' },
-  EGFR_LAST: { limits: [60], worse: 'below' },
-  FIBR_STIFFNESS: { limits: [7, 12.5], worse: 'above' },
+  LIC_LAST: { limits: [3, 7, 15], worse: 'above', bands: ['no-overload', 'mild', 'moderate', 'severe'] },
+  T2_HEART_LAST: { limits: [10, 20], worse: 'below', bands: ['severe', 'moderate', 'no-overload'] },
+  ALT_LAST: { limits: [40], worse: 'above', bands: ['usual', 'high'] },
+  CREATININE_LAST: { limits: [1.2], worse: 'above', bands: ['usual', 'high'] },
+  EGFR_LAST: { limits: [60], worse: 'below', bands: ['low', 'usual'] },
+  FIBR_STIFFNESS: { limits: [7, 12.5], worse: 'above', bands: ['usual', 'high', 'very-high'] },
 } as const satisfies Readonly<Partial<Record<FieldName, Limits>>>
 export type TimelineField = keyof typeof timelineFields
 export const timelineFieldNames = Object.keys(timelineFields).filter((name): name is TimelineField => name in timelineFields)
 
 /** The analytes of which a record shows each year. Ferritin ranges over powers of ten. The band of haemoglobin is that of regular transfusion. */
 export const yearlyAnalytes = {
-  FERRITIN: { limits: [500, 1000, 2500], worse: 'above', axis: 'log' },
-  HB: { limits: [9.5, 10.5], worse: 'outside', axis: 'linear' },
+  FERRITIN: { limits: [500, 1000, 2500], worse: 'above', bands: ['no-overload', 'mild', 'moderate', 'severe'], axis: 'log' },
+  HB: { limits: [9.5, 10.5], worse: 'outside', bands: ['below-target', 'target', 'above-target'], axis: 'linear' },
 } as const satisfies Readonly<Partial<Record<FieldName, Limits & { readonly axis: Axis }>>>
 export type YearlyAnalyte = keyof typeof yearlyAnalytes
 
@@ -59,10 +78,24 @@ export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, to
   })
 }
 
-const yearMs = 365 * 86_400_000
+/** How far the time line goes back, in years. Without a number it begins with the first value or treatment. */
+export const timelinePeriods = { year: 1, five: 5, all: undefined } as const
+export type TimelinePeriod = keyof typeof timelinePeriods
+export const timelinePeriodNames = Object.keys(timelinePeriods).filter((name): name is TimelinePeriod => name in timelinePeriods)
 
-/** The first day of the time line: that of the first value, and at least a year ago. An earlier treatment began before it. */
-export const findFirstDay = (measured: readonly string[], today: string): string => {
-  const yearAgo = new Date(Date.parse(today) - yearMs).toISOString().slice(0, 10)
-  return [yearAgo, ...measured].reduce((first, day) => (day < first ? day : first))
+const goBack = (today: string, years: number): string => {
+  const day = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
+  return day.endsWith('-02-29') ? day.replace('29', '28') : day
+}
+
+/** The first day of the time line. A period of years begins with its first value, and at least a year ago. */
+export const findFirstDay = (
+  period: TimelinePeriod,
+  { measured, treated, today }: { readonly measured: readonly string[]; readonly treated: readonly string[]; readonly today: string },
+): string => {
+  const years = timelinePeriods[period]
+  const earliest = years === undefined ? undefined : goBack(today, years)
+  const days = (earliest === undefined ? [...measured, ...treated] : measured.filter((day) => day >= earliest)).toSorted()
+  const [yearAgo, first] = [goBack(today, 1), days[0]]
+  return first !== undefined && first < yearAgo ? first : yearAgo
 }

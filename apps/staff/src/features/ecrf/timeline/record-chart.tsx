@@ -13,14 +13,13 @@ type Props = {
   /** The headings of the table, of which the first one names the rows. */
   readonly columns: readonly string[]
   readonly rows: readonly (readonly [name: string, ...cells: readonly string[]])[]
-  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** A chart of a record with its legend, and its numbers as a table (REQ-CRF-13). */
-export const RecordChart = ({ title, series = [], columns, rows, wide = false, children }: Props) => {
+export const RecordChart = ({ title, series = [], columns, rows, children }: Props) => {
   return (
-    <figure className={`${charts.chart} ${wide ? classes.wide : ''}`}>
+    <figure className={charts.chart}>
       <figcaption>{title}</figcaption>
       {series.length > 1 && (
         <ul className={classes.legend}>

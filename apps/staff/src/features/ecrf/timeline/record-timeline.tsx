@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { SegmentedControl } from '@mantine/core'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { listBoneScores } from '@registry/domain/ecrf/bone'
 import { chartFields } from '@registry/domain/ecrf/chart-fields'
@@ -12,7 +13,9 @@ import {
   listYears,
   timelineFieldNames,
   timelineFields,
+  timelinePeriodNames,
   type TimelineField,
+  type TimelinePeriod,
 } from '@registry/domain/ecrf/timeline'
 import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
 import { getField } from '@registry/domain/fields/dictionary'
@@ -47,7 +50,7 @@ const ComplicationTable = ({ groups }: { readonly groups: ReturnType<typeof list
   const { language } = useLanguage()
   const title = t`Complicanze`
   return (
-    <figure className={`${charts.chart} ${classes.wide}`}>
+    <figure className={charts.chart}>
       <figcaption>{title}</figcaption>
       <ScrollableTable label={title} className={charts.table}>
         <TableHead headings={[t`Organo`, t`Numero`, t`Complicanza e anno in cui compare`]} />
@@ -76,12 +79,18 @@ const ComplicationTable = ({ groups }: { readonly groups: ReturnType<typeof list
   )
 }
 
+const periodTexts = {
+  year: msg`12 mesi`,
+  five: msg`5 anni`,
+  all: msg`Tutto`,
+} as const satisfies Record<TimelinePeriod, ReturnType<typeof msg>>
+
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
 
 const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div className={classes.group}>
     <h2 className={classes.title}>{title}</h2>
-    <div className={charts.charts}>{children}</div>
+    <div className={classes.charts}>{children}</div>
   </div>
 )
 
@@ -90,6 +99,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
   const { t } = useLingui()
   const formatTitle = useFieldTitle()
   const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...chartFields] }, { staleTime: 0 }))
+  const [period, setPeriod] = useState<TimelinePeriod>('five')
   const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
   const found = useMemo(() => {
     const days = listDays(data.changes)
@@ -106,11 +116,11 @@ const RecordTimeline = ({ record, choices }: Props) => {
       groups: listComplications(data.changes, record.values),
     }
   }, [data.changes, choices, record.values, today])
-  const { years, dataPoints, path, intake, doses, bone, periods, marks, groups } = found
-  const measured = [...Object.values(years), ...dataPoints.values(), intake, doses, bone.dataPoints].flatMap((list) =>
-    list.map(({ day }) => day),
+  const { path, bone, periods, marks, groups } = found
+  const measured = [...Object.values(found.years), ...found.dataPoints.values(), found.intake, found.doses, bone.dataPoints].flatMap(
+    (list) => list.map(({ day }) => day),
   )
-  const ofChelators = periods.filter(({ treatment }) => chelators.some((drug) => drug === treatment))
+  const treated = [...periods.map(({ from }) => from), ...marks.map(({ day }) => day)]
   const hasComplications = groups.some(({ present }) => present.length > 0)
   if (measured.length === 0 && periods.length === 0 && !hasComplications)
     return (
@@ -118,17 +128,34 @@ const RecordTimeline = ({ record, choices }: Props) => {
         title={t`Nessun andamento`}
       >{t`Gli andamenti compaiono quando la cartella ha valori di laboratorio o strumentali.`}</EmptyState>
     )
-  const days = [findFirstDay(measured, today), today] as const
+  const days = [findFirstDay(period, { measured, treated, today }), today] as const
+  const cut = <T extends { readonly day: string }>(list: readonly T[]): readonly T[] => list.filter(({ day }) => day >= days[0])
+  const years = { FERRITIN: cut(found.years.FERRITIN), HB: cut(found.years.HB) }
+  const [intake, doses, boneScores] = [cut(found.intake), cut(found.doses), cut(bone.dataPoints)]
+  const listShown = (name: TimelineField) => cut(found.dataPoints.get(name) ?? [])
+  const ofChelators = periods.filter(({ treatment }) => chelators.some((drug) => drug === treatment))
   const chart = (name: TimelineField) => (
-    <DataPointChart title={formatTitle(name)} dataPoints={dataPoints.get(name) ?? []} days={days} {...timelineFields[name]} />
+    <DataPointChart title={formatTitle(name)} dataPoints={listShown(name)} days={days} {...timelineFields[name]} />
   )
-  const has = (...names: TimelineField[]): boolean => names.some((name) => (dataPoints.get(name) ?? []).length > 0)
+  const has = (...names: TimelineField[]): boolean => names.some((name) => listShown(name).length > 0)
+  const absent = timelineFieldNames.filter((name) => (found.dataPoints.get(name) ?? []).length > 0 && !has(name))
   const bars = { choices, days, born: record.values['DOB'] }
   return (
     <section aria-label={t`Andamenti`} className={classes.timeline}>
-      <p
-        className={layout.hint}
-      >{t`Ogni valore sta nel giorno in cui è stato registrato. Le linee con un numero sono i limiti di riferimento; la zona più scura è la più lontana dai valori desiderati.`}</p>
+      <div className={classes.head}>
+        <p
+          className={layout.hint}
+        >{t`Ogni punto è nel giorno di registrazione. Le linee con un numero sono i limiti di riferimento, e una parola dice la fascia; la zona più scura è la più lontana dai valori desiderati.`}</p>
+        <SegmentedControl
+          aria-label={t`Periodo`}
+          className="no-print"
+          value={period}
+          onChange={(next) => setPeriod(timelinePeriodNames.find((name) => name === next) ?? 'five')}
+          transitionDuration={0}
+          data={timelinePeriodNames.map((name) => ({ value: name, label: t(periodTexts[name]) }))}
+        />
+      </div>
+      {absent.length > 0 && <p className={layout.hint}>{t`Senza valori in questo periodo: ${absent.map(formatTitle).join(' · ')}`}</p>}
       {(years.FERRITIN.length > 0 || has('LIC_LAST', 'T2_HEART_LAST') || intake.length + doses.length > 0) && (
         <Group title={t`Ferro`}>
           <YearChart analyte="FERRITIN" years={years.FERRITIN} days={days} hasTarget />
@@ -153,9 +180,9 @@ const RecordTimeline = ({ record, choices }: Props) => {
           {ofChelators.length > 0 && <TreatmentBars {...bars} title={t`Chelazione`} periods={ofChelators} marks={[]} />}
         </Group>
       )}
-      {(bone.dataPoints.length > 0 || has('FIBR_STIFFNESS')) && (
+      {(boneScores.length > 0 || has('FIBR_STIFFNESS')) && (
         <Group title={t`Ossa e fegato`}>
-          <BoneChart {...bone} days={days} />
+          <BoneChart score={bone.score} dataPoints={boneScores} days={days} />
           {chart('FIBR_STIFFNESS')}
         </Group>
       )}

@@ -2,12 +2,20 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { boneLimits, boneSites, type BoneDataPoint, type BoneScore, type BoneSite } from '@registry/domain/ecrf/bone'
 import type { DoseDataPoint } from '@registry/domain/ecrf/iron'
-import { yearlyAnalytes, type Limits, type TimelineDataPoint, type YearlyAnalyte, type YearDataPoint } from '@registry/domain/ecrf/timeline'
+import {
+  findBand,
+  yearlyAnalytes,
+  type Limits,
+  type TimelineDataPoint,
+  type YearlyAnalyte,
+  type YearDataPoint,
+} from '@registry/domain/ecrf/timeline'
 import { chelators } from '@registry/domain/ecrf/treatments'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { bandTexts } from './band-texts.ts'
 import { RecordChart } from './record-chart.tsx'
 import TimelinePlot from './timeline-plot.tsx'
 import { treatmentTexts } from './treatment-bars.tsx'
@@ -38,15 +46,28 @@ const useNumber = () => {
   return (value: number | undefined): string => (value === undefined ? '' : showNumber(Math.round(value * 100) / 100, language))
 }
 
+const useBandText = () => {
+  const { t } = useLingui()
+  return (limits: Limits, value: number): string => {
+    const band = findBand(limits, value)
+    return band === undefined ? '' : t(bandTexts[band])
+  }
+}
+
 type DataPointChartProps = Days & Limits & { readonly title: string; readonly dataPoints: readonly TimelineDataPoint[] }
 
 /** One value of each day. */
 export const DataPointChart = ({ title, dataPoints, days, ...limits }: DataPointChartProps) => {
   const { t } = useLingui()
   const show = useNumber()
+  const showBand = useBandText()
   if (dataPoints.length === 0) return null
   return (
-    <RecordChart title={title} columns={[t`Giorno`, t`Valore`]} rows={dataPoints.map(({ day, value }) => [showDate(day), show(value)])}>
+    <RecordChart
+      title={title}
+      columns={[t`Giorno`, t`Valore`, t`Fascia`]}
+      rows={dataPoints.map(({ day, value }) => [showDate(day), show(value), showBand(limits, value)])}
+    >
       <TimelinePlot
         title={title}
         series={[{ name: 'value', label: title, color: strokes[0].color }]}
@@ -64,15 +85,22 @@ type YearChartProps = Days & { readonly analyte: YearlyAnalyte; readonly years: 
 export const YearChart = ({ analyte, years, hasTarget, days }: YearChartProps) => {
   const { t } = useLingui()
   const show = useNumber()
+  const showBand = useBandText()
   const name = useFieldTitle()(analyte)
   if (years.length === 0) return null
-  const { limits, worse, axis } = yearlyAnalytes[analyte]
+  const { axis, ...limits } = yearlyAnalytes[analyte]
   const title = t`${name}: media, minimo e massimo dell’anno`
   return (
     <RecordChart
       title={title}
-      columns={[t`Anno`, t`Media`, t`Minimo`, t`Massimo`]}
-      rows={years.map(({ year, value, min, max }) => [year, show(value), show(min), show(max)])}
+      columns={[t`Anno`, t`Media`, t`Minimo`, t`Massimo`, ...(hasTarget ? [t`Fascia della media`] : [])]}
+      rows={years.map(({ year, value, min, max }) => [
+        year,
+        show(value),
+        show(min),
+        show(max),
+        ...(hasTarget ? [showBand(limits, value)] : []),
+      ])}
     >
       <TimelinePlot
         title={title}
@@ -80,8 +108,7 @@ export const YearChart = ({ analyte, years, hasTarget, days }: YearChartProps) =
         rows={years.map(({ day, value, min, max }) => ({ day, values: { value }, range: [min, max] }))}
         axis={axis}
         days={days}
-        limits={limits}
-        worse={worse}
+        {...limits}
         hidesLimits={!hasTarget}
       />
     </RecordChart>
@@ -136,6 +163,7 @@ export const BoneChart = ({
         rows={dataPoints.map(({ day, sites }) => ({ day, values: sites }))}
         days={days}
         {...boneLimits}
+        {...(score === 'Z' && { bands: [] })}
       />
     </RecordChart>
   )

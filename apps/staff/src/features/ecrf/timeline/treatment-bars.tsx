@@ -43,18 +43,25 @@ export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Pr
   const [first, last] = days
   const [start, length] = [toTime(first), Math.max(toTime(last) - toTime(first), 1)]
   const place = (day: string): number => Math.min(100, Math.max(0, (100 * (toTime(day) - start)) / length))
-  const shown = treatmentNames.filter((treatment) => periods.some((period) => period.treatment === treatment))
+  const shownPeriods = periods.filter(({ to }) => to === undefined || to > first)
+  const shown = treatmentNames.filter((treatment) => shownPeriods.some((period) => period.treatment === treatment))
+  /** A period that begins before the time line says when. */
+  const showPeriod = (treatment: Treatment, regimen: string, from: string): string => {
+    const name = showValue(treatments[treatment].regimen, regimen)
+    const year = from.slice(0, 4)
+    return from < first ? t`dal ${year} · ${name}` : name
+  }
   const showAge = (age: number): string => t`${age} anni`
   const edges = { marginInline: `${chartEdges.start}px ${chartEdges.end}px` }
   return (
-    <figure className={`${charts.chart} ${classes.wide}`}>
+    <figure className={charts.chart}>
       <figcaption>{title}</figcaption>
       <div aria-hidden="true" className={classes.bars}>
         {shown.map((treatment) => (
           <div key={treatment}>
             <span>{t(treatmentTexts[treatment])}</span>
             <div className={classes.track} style={edges}>
-              {periods
+              {shownPeriods
                 .filter((period) => period.treatment === treatment)
                 .map(({ regimen, from, to }) => (
                   <div
@@ -62,7 +69,7 @@ export const TreatmentBars = ({ title, periods, marks, choices, days, born }: Pr
                     className={classes.bar}
                     style={{ insetInlineStart: `${place(from)}%`, width: `${Math.max(place(to ?? last) - place(from), 1)}%` }}
                   >
-                    <span>{showValue(treatments[treatment].regimen, regimen)}</span>
+                    <span>{showPeriod(treatment, regimen, from)}</span>
                   </div>
                 ))}
             </div>
