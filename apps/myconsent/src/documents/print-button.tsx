@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { downloadDocument } from './download-document.ts'
 
 /** The documents of the server's path, by their old names. */
-type PatientDocument = 'scheda_paziente' | 'consensi' | 'sf36example'
+type PatientDocument = 'scheda_paziente' | 'consensi' | 'informazioni' | 'sf36example'
 
 type Props = {
   readonly document: PatientDocument

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef } from 'react'
 import { QuestionSteps } from './question-steps.tsx'
 import { type QuestionnaireProps, type Question, type Choices, listChanged } from './questionnaire.ts'
 import { PageActions } from '../app/page-actions.tsx'
+import { useIsPhone } from '../app/use-is-phone.ts'
 import { QuestionField } from './question-field.tsx'
 import classes from './questions.module.css'
 import { useQuestionnaire } from './use-questionnaire.ts'
@@ -94,10 +94,8 @@ const useOpenedQuestion = () => {
   return opened
 }
 
-const phoneWindow = '(max-width: 48em)'
-
 /** The questions: one per page on a phone, all on one page in a wide window. */
 export const Questions = (props: QuestionnaireProps) => {
-  const isPhone = useMediaQuery(phoneWindow, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return isPhone ? <QuestionSteps {...props} /> : <AllQuestions {...props} />
 }

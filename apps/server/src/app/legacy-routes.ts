@@ -9,7 +9,7 @@ import { enrolmentRequestsLegacy } from '../features/enrolment-requests/legacy.t
 import { importsLegacy } from '../features/imports/legacy.ts'
 import { patientDocumentsLegacy } from '../features/patient-documents/legacy.ts'
 import { personalDataLegacy } from '../features/personal-data/legacy.ts'
-import { readConsentSummary } from '../features/consents/service.ts'
+import { readConsentSummary, readInformation } from '../features/consents/service.ts'
 import { personalData } from '../features/personal-data/service.ts'
 import { sf36 } from '../features/sf36/service.ts'
 import { referenceTablesLegacy } from '../features/reference-tables/legacy.ts'
@@ -32,7 +32,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...ecrfLegacy,
   ...enrolmentRequestsLegacy,
   ...importsLegacy,
-  ...patientDocumentsLegacy({ personalData, readConsentSummary, sf36 }),
+  ...patientDocumentsLegacy({ personalData, readConsentSummary, readInformation, sf36 }),
   ...personalDataLegacy,
   ...referenceTablesLegacy,
   ...savedFiltersLegacy,

@@ -46,6 +46,11 @@ export const pdfMessages = {
         'Questi sono i valori salvati nel registro in questo momento. La scheda contiene dati sanitari: dopo la visita conservala o distruggila come la cartella.',
     },
   },
+  /** The paragraphs are those of the published document. */
+  information: {
+    title: /*i18n*/ { id: 'pdf.information', message: 'Informazioni sul registro' },
+    version: /*i18n*/ { id: 'pdf.information.version', message: 'Versione {version} del testo.' },
+  },
   /** Questions and answers are in the words that the patient read. */
   consents: {
     title: /*i18n*/ { id: 'pdf.consents', message: 'I tuoi consensi' },

@@ -6,6 +6,7 @@ import { history } from '../../app/shell.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { consentDocuments, everythingGiven, fakeDocuments, nothingGiven } from '../../testing/consents.ts'
 import { answer, answerPreliminary, button, group, openConsents, serveConsents, tab } from '../../testing/open-consents.ts'
+import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 describe('a patient without consents', () => {
@@ -16,6 +17,11 @@ describe('a patient without consents', () => {
     await user.click(contents.getByRole('link', { name: '1. Chi tiene il registro' }))
     expect(screen.getByRole('heading', { name: '1. Chi tiene il registro' })).toHaveFocus()
     expect(screen.getByText('Lo tiene una rete.')).toBeInTheDocument()
+    expect(screen.getByText('Tempo di lettura: circa 1 minuto')).toBeInTheDocument()
+    const { asked, saved } = servePrintedDocuments()
+    await user.click(button('Versione da stampare (PDF)'))
+    await waitFor(() => expect(saved).toEqual(['informazioni.pdf']))
+    expect(asked).toEqual(['?document=informazioni&lang=it'])
     await user.click(button('Prosegui con le domande preliminari'))
     expect(tab('Domande preliminari')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('tabpanel')).toHaveFocus()

@@ -134,7 +134,9 @@ export const ConsentsPage = ({ search, user }: Props) => {
   const withdrawalLink = <WithdrawalLink onOpen={() => open('ritiro')} />
   const isStep = view === 'domande' || view === 'modifica'
   const contents: Record<typeof view, ReactNode> = {
-    informazioni: <Information document={information} button={nextName} onProceed={() => open(next)} />,
+    informazioni: (
+      <Information document={information} button={nextName} isMarked={reconsentRequest !== null} onProceed={() => open(next)} />
+    ),
     domande: preliminaryPassed ? (
       <PassedPreliminary document={preliminary} button={nextName} onProceed={() => open(next)} />
     ) : (

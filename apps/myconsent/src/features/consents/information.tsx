@@ -1,9 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
+import { estimateReadingMinutes } from '@registry/domain/consent/reading-time'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
+import { useIsPhone } from '../../app/use-is-phone.ts'
+import { PrintButton } from '../../documents/print-button.tsx'
 import { ProceedButton } from './proceed-button.tsx'
-import { splitIntoSections } from './steps.ts'
+import { type Section, splitIntoSections } from './steps.ts'
 import { MarkedText } from '@registry/ui/questions/marked-text.tsx'
 import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 import type { findNextView } from './views.ts'
@@ -18,15 +21,65 @@ export const useNextViewName = (next: ReturnType<typeof findNextView>): string =
   }[next]
 }
 
-type Props = { readonly document: ConsentDocument; readonly button: string; readonly onProceed: () => void }
+type Props = {
+  readonly document: ConsentDocument
+  readonly button: string
+  /** True if sentences are marked, which a person must see. */
+  readonly isMarked: boolean
+  readonly onProceed: () => void
+}
 
-/** The information with its contents: the headings of the sections, in their own words. Its button names the next view. */
-export const Information = ({ document, button, onProceed }: Props) => {
+/** The information, with the time to read it and a PDF to print. Its button names the next view. */
+export const Information = ({ document, button, isMarked, onProceed }: Props) => {
   const { t } = useLingui()
+  const isPhone = useIsPhone()
   const { lead, sections } = splitIntoSections(document.paragraphs)
+  const minutes = estimateReadingMinutes(document.paragraphs.map(({ text }) => text))
   return (
     <>
+      <div className={`${classes.reading} no-print`}>
+        <p>
+          <Plural value={minutes} one="Tempo di lettura: circa # minuto" other="Tempo di lettura: circa # minuti" />
+        </p>
+        <PrintButton document="informazioni">{t`Versione da stampare (PDF)`}</PrintButton>
+      </div>
       <TextParagraphs paragraphs={lead} />
+      {isPhone && !isMarked ? (
+        sections.map((section) => <FoldedSection key={section.id} section={section} />)
+      ) : (
+        <OpenSections sections={sections} />
+      )}
+      <ProceedButton button={button} onProceed={onProceed} />
+    </>
+  )
+}
+
+/** On a phone each section shows its summary, and its text on request. */
+const FoldedSection = ({ section: { title, paragraphs } }: { readonly section: Section }) => {
+  const { t } = useLingui()
+  const texts = paragraphs.filter(({ type }) => type !== 'summary')
+  return (
+    <section>
+      <h2 className={questions.title}>{title}</h2>
+      <TextParagraphs paragraphs={paragraphs.filter(({ type }) => type === 'summary')} />
+      {texts.length > 0 && (
+        <details className={classes.folded}>
+          <summary>
+            {t`Leggi tutto`}
+            <span className="visually-hidden">: {title}</span>
+          </summary>
+          <TextParagraphs paragraphs={texts} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** All sections with their contents: the headings, in their own words. */
+const OpenSections = ({ sections }: { readonly sections: readonly Section[] }) => {
+  const { t } = useLingui()
+  return (
+    <>
       <nav className={`${classes.contents} no-print`} aria-labelledby="contents">
         <h2 id="contents" className={classes.contentsTitle}>{t`In questa pagina`}</h2>
         <ul>
@@ -47,7 +100,6 @@ export const Information = ({ document, button, onProceed }: Props) => {
           <TextParagraphs paragraphs={paragraphs} />
         </section>
       ))}
-      <ProceedButton button={button} onProceed={onProceed} />
     </>
   )
 }

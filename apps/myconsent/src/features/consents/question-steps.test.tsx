@@ -11,6 +11,16 @@ describe('on a phone', () => {
     vi.spyOn(globalThis, 'matchMedia').mockReturnValue(narrow)
   }
 
+  it('folds the texts of the information under their summaries', async () => {
+    onPhone()
+    const { user } = await openConsents(nothingGiven, '/consenso?vista=informazioni')
+    expect(screen.getByText('Lo tiene una rete.')).toBeVisible()
+    expect(screen.getByText('Una rete di centri.')).not.toBeVisible()
+    await user.click(screen.getByText('Leggi tutto'))
+    expect(screen.getByText('Una rete di centri.')).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'In questa pagina' })).not.toBeInTheDocument()
+  })
+
   it('shows one question per page with progress, and reviews all answers before sending', async () => {
     onPhone()
     const { user, give } = await openConsents(nothingGiven, '/consenso?vista=domande')

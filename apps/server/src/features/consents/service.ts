@@ -79,6 +79,10 @@ export const readConsentSummary = async (deps: Deps, caller: Caller): Promise<Co
   return summary
 }
 
+/** Reads the newest information, to print it. The page that shows it has recorded the sent version. */
+export const readInformation = (deps: Deps, caller: Caller): Promise<ConsentDocument> =>
+  readTransaction(deps, caller, (tx) => findPublishedDocument(tx, 'information', caller.language))
+
 /** Sends a document to the patient, and records the sent version. */
 const send = (deps: Deps, caller: Caller, kind: DocumentKind): Promise<ConsentDocument> =>
   writeTransaction(deps, caller, async (tx) =>

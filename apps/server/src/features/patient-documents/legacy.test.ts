@@ -45,6 +45,18 @@ test('patients read their own data, in Italian and in English, in a tagged PDF (
   expect(read.text).toContain('Country of residence Italy')
 })
 
+test('REQ-PAT-12: the information is printed with its version, in the language of the page, and names nobody', async () => {
+  const { version, paragraphs } = await patient.api.consents.information.query()
+  const italian = await print('document=informazioni&lang=it')
+  expect(italian.response.headers.get('content-disposition')).toContain('filename="informazioni.pdf"')
+  expect(italian.read).toMatchObject({ title: 'Informazioni sul registro', language: 'it-IT', marked: true })
+  expect(italian.read.text).toContain(`Versione ${version} del testo.`)
+  const [heading] = paragraphs.filter(({ type }) => type === 'title')
+  expect(italian.read.text).toContain(heading?.text)
+  expect(italian.read.text).not.toMatch(/D’Angelo/i)
+  expect((await print('document=informazioni&lang=en')).read).toMatchObject({ title: 'Information about the registry', language: 'en-GB' })
+})
+
 test('the questionnaire is printed empty, then with the newest answers and scores, and is marked as a demonstration (REQ-PAT-13)', async () => {
   const person = await server.patient({ centre: 'RM01', centrePatientCode: 'P3', consents: allConsents })
   const printSf36 = async (lang: string) => {

@@ -7,7 +7,7 @@ import { legacyOperation } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalChoice } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConsentSummary } from '@registry/api-contract/consents'
+import type { ConsentDocument, ConsentSummary } from '@registry/api-contract/consents'
 import type { Services } from '@registry/api-contract/services'
 import type { Deps } from '../../app/deps.ts'
 import type { PdfContent, PdfBlock } from '../../shared/pdf/pdf-content.ts'
@@ -17,6 +17,7 @@ import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { buildConsentsDocument } from './consents-document.ts'
+import { buildInformationDocument } from './information-document.ts'
 import { buildPersonalDataDocument } from './personal-data-document.ts'
 import { buildSf36Document } from './sf36-document.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
@@ -44,6 +45,7 @@ const buildPersonBlocks = async ({ sql }: Transaction, caller: Caller, { message
 type Readings = {
   readonly personalData: (deps: Deps) => Pick<Services['personalData'], 'read'>
   readonly readConsentSummary: (deps: Deps, caller: Caller) => Promise<ConsentSummary>
+  readonly readInformation: (deps: Deps, caller: Caller) => Promise<ConsentDocument>
   readonly sf36: (deps: Deps) => Pick<Services['sf36'], 'questionnaire' | 'responses' | 'response'>
 }
 
@@ -57,6 +59,9 @@ const buildConsents: BuildDocument = async ({ readConsentSummary }, caller, { de
   const person = await readTransaction(deps, caller, (tx) => buildPersonBlocks(tx, caller, { messages: deps.messages, language }))
   return buildConsentsDocument(await readConsentSummary(deps, caller), { messages: deps.messages, language, person })
 }
+
+const buildInformation: BuildDocument = async ({ readInformation }, caller, { deps }) =>
+  buildInformationDocument(await readInformation(deps, caller), deps.messages)
 
 /**
  * Finds the filled questionnaire with this key, else the newest; a patient without one gets the wording alone. Row security hides other
@@ -73,12 +78,14 @@ const buildSf36: BuildDocument = async (readings, caller, { deps, language }, id
   return buildSf36Document({ questionnaire, filled }, { messages: deps.messages, language, person })
 }
 
-/** The documents by their old names. The patient comes from the session, so no address identifies a person (THREAT-31). */
-const documents = { scheda_paziente: buildPersonalData, consensi: buildConsents, sf36example: buildSf36 } as const satisfies Record<
-  string,
-  BuildDocument
->
-const documentNames = ['scheda_paziente', 'consensi', 'sf36example'] as const satisfies readonly (keyof typeof documents)[]
+/** The documents by their names, most of them old. The patient comes from the session, so no address identifies a person (THREAT-31). */
+const documents = {
+  scheda_paziente: buildPersonalData,
+  consensi: buildConsents,
+  informazioni: buildInformation,
+  sf36example: buildSf36,
+} as const satisfies Record<string, BuildDocument>
+const documentNames = ['scheda_paziente', 'consensi', 'informazioni', 'sf36example'] as const satisfies readonly (keyof typeof documents)[]
 
 const contentType = 'application/pdf'
 
