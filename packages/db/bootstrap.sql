@@ -19,6 +19,10 @@ BEGIN
     EXECUTE format('GRANT %I TO registry_server WITH INHERIT FALSE, SET TRUE, ADMIN FALSE', role_name);
   END LOOP;
 
+  -- Limits of the role, not of the connection, because a pooler drops those of a connection (FAULT-06). Imports and exports set longer ones.
+  ALTER ROLE registry_server SET lock_timeout = '5s';
+  ALTER ROLE registry_server SET idle_in_transaction_session_timeout = '30s';
+
   -- An old role with which the server could read every account.
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'registry_sign_in') THEN
     DROP OWNED BY registry_sign_in;

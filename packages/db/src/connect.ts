@@ -42,12 +42,20 @@ export type ConnectOptions = {
   readonly onNotice?: (notice: Notice) => void
 }
 
-/** Limits of the server's connections (FAULT-06). Imports and exports set longer times for their transactions. */
-export const serverSettings = { lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' } as const
-
 /** Limits the delay between connection attempts. The driver's default, 20 seconds, outlasts a restart of the database. */
 const maxBackoffSeconds = 1
 const calculateBackoff = (failures: number): number => Math.min(0.05 * 2 ** failures, maxBackoffSeconds)
+
+/** The host part of a database URL. Several hosts are separated by commas. */
+const hostsPattern = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^/?#]*)/
+
+export const listHosts = (url: string): readonly string[] => hostsPattern.exec(url)?.[1]?.split(',') ?? []
+
+/**
+ * Of several hosts only the primary accepts writes. The driver's `read-write` would also accept a standby.
+ */
+const findPrimary = (address: DatabaseAddress) =>
+  typeof address === 'string' && listHosts(address).length > 1 ? ({ target_session_attrs: 'primary' } as const) : {}
 
 /** Creates a pool of connections. The first query opens the first connection. */
 export const connect = (address: DatabaseAddress, options: ConnectOptions = {}): Database => {
@@ -56,6 +64,7 @@ export const connect = (address: DatabaseAddress, options: ConnectOptions = {}):
     types,
     backoff: calculateBackoff,
     onnotice: options.onNotice ?? (() => {}),
+    ...findPrimary(address),
     connection: { application_name: options.applicationName ?? 'registry', TimeZone: 'UTC', ...options.settings },
   }
   return typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings })

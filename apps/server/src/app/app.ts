@@ -6,7 +6,7 @@ import { registerXmlSchema } from '../features/filters/exports/xml-schema.ts'
 import { registerStaticApps, type BuiltApp } from '../http/static-apps.ts'
 import { registerCspReport } from '../http/csp-report.ts'
 import { addRequestHooks } from '../http/request-hooks.ts'
-import { registerHealth } from '../http/health.ts'
+import { registerHealth, type ProcessHealth } from '../http/health.ts'
 import { registerLegacyRoutes } from '../http/legacy/register-routes.ts'
 import type { LegacyRoute } from '../http/legacy/route.ts'
 import { createServer } from '../http/server.ts'
@@ -20,6 +20,7 @@ export type AppParts = {
   readonly routes: readonly LegacyRoute[]
   /** The built apps, if this process serves them. */
   readonly apps?: Readonly<Record<Site, BuiltApp>>
+  readonly health?: ProcessHealth
 }
 
 /** Rejects unknown paths before the body is read (REQ-API-03). */
@@ -29,11 +30,11 @@ const rejectUnknownPaths = (server: FastifyInstance): void => {
   })
 }
 
-export const buildApp = async (deps: AppDeps, { callService, routes, apps }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async (deps: AppDeps, { callService, routes, apps, health }: AppParts): Promise<FastifyInstance> => {
   const server = await createServer(deps)
   addRequestHooks(server, deps)
   rejectUnknownPaths(server)
-  registerHealth(server, deps)
+  registerHealth(server, deps, health)
   await registerCspReport(server)
   await registerHelp(server, deps)
   registerXmlSchema(server)

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { listHosts } from '@registry/db/connect'
 
 const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number')
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' })
+/** Several hosts are separated by commas: the primary and its standbys. */
+const postgresUrl = z.string().refine((text) => {
+  const hosts = listHosts(text)
+  return hosts.length > 0 && hosts.every((host) => (hosts.length === 1 && host === '') || URL.canParse(`postgres://${host}`))
+}, 'a postgres:// address, with several hosts as postgres://user@host1:5432,host2:5432/registry')
 const webUrl = z.url({ protocol: /^https?$/, error: 'an http(s):// address' })
 const origin = webUrl.refine(
   (text) => URL.canParse(text) && new URL(text).origin === text,
@@ -48,7 +53,7 @@ const variables = {
     .optional()
     .meta(
       describeVariable(
-        'Postgres 18, as a role that owns nothing; required in production. Without it, the server runs an embedded database under `DATA_DIR`',
+        'Postgres 18, as a role that owns nothing; required in production. With several hosts, `postgres://user@host1:5432,host2:5432/registry`, the server uses the primary. Without it, the server runs an embedded database under `DATA_DIR`',
         'embedded',
       ),
     ),
@@ -120,6 +125,18 @@ const variables = {
   DEMO: booleanText
     .default(false)
     .meta(describeVariable('The database holds the demonstration’s data and accounts; refused in production', '`false`')),
+  SHUTDOWN_SECONDS: z.coerce
+    .number('whole seconds')
+    .int('whole seconds')
+    .min(1, 'at least 1')
+    .max(3600, 'at most 3600')
+    .default(30)
+    .meta(
+      describeVariable(
+        'How long the server waits at SIGTERM for running requests, such as imports and exports. In production it is not ready for 5 seconds before',
+        '`30`',
+      ),
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .default('info')

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '@registry/db/testing/database'
 import { eventually } from '@registry/db/testing/eventually'
+import { addressVariables } from '../cli/testing/run-command.ts'
 import { errorLevel, fatalLevel, findPostmaster, listProcessesOn, startServerProcess } from '../testing/process.ts'
 
 let dataDir: string
@@ -70,3 +72,29 @@ describe('the process of `pnpm start` with its own database', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200)
   })
 })
+
+test('REQ-OPS-13: in production the process is not ready before it stops to listen', async () => {
+  await using database = await testDatabase()
+  const { url, variables } = addressVariables(database.addresses.server)
+  const server = await startServerProcess(dataDir, {
+    variables: {
+      ...variables,
+      NODE_ENV: 'production',
+      DATABASE_URL: url,
+      SECRET_KEY: '1'.repeat(64),
+      RECEIPT_KEY: '2'.repeat(64),
+      STAFF_ORIGIN: 'https://staff.example.org',
+      MYCONSENT_ORIGIN: 'https://myconsent.example.org',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SMS_GATEWAY_URL: 'http://127.0.0.1:9',
+    },
+  })
+  started.push(server.child)
+  const exit = once(server.child, 'exit')
+  const readStatus = (): Promise<number> => fetch(`http://127.0.0.1:${server.port}/api/health/ready`).then((response) => response.status)
+  expect(await readStatus()).toBe(200)
+  server.child.kill('SIGTERM')
+  await eventually(async () => expect(await readStatus()).toBe(503))
+  expect((await fetch(`http://127.0.0.1:${server.port}/api/health/live`)).status, 'it still answers').toBe(200)
+  expect(await exit).toEqual([0, null])
+}, 60_000)

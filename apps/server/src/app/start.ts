@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Site } from '@registry/api-contract/caller'
-import { connect, serverSettings, type Database, type DatabaseAddress } from '@registry/db/connect'
+import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
 import { pendingMigrations } from '@registry/db/migrate'
 import { buildApp } from './app.ts'
@@ -29,13 +30,14 @@ import { createCallService } from '@registry/api-contract/services'
 import { assembleServices } from './services.ts'
 import { checkKeys } from '../auth/key-fingerprints.ts'
 import { checkStart } from './check-start.ts'
+import { watchPool } from '../shared/frozen-pool.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 export type Running = {
   /** The port of the server. With PORT=0 the system chooses it. */
   readonly port: number
   readonly deps: AppDeps
-  /** Waits at most 30 seconds for running requests, then stops everything that it started. */
+  /** Waits at most SHUTDOWN_SECONDS for running requests, then stops everything that it started. */
   stop(): Promise<void>
   /** Settles when the embedded database has ended. Never settles for a configured database. */
   readonly databaseEnded: Promise<void>
@@ -44,7 +46,8 @@ export type Running = {
 /** `prepare` runs on the migrated database, as its owner, before the server listens. The demonstration loads its data there. */
 export type StartOptions = { readonly prepare?: (owner: DatabaseAddress) => Promise<void> }
 
-const drainMs = 30_000
+/** In production the server still accepts requests for this time after SIGTERM, until the balancer has seen that it is not ready. */
+const unreadyMs = 5000
 /** More than all exports and imports of one process hold, with a second one each for the audit entry. So other requests never wait. */
 const connections = 32
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -64,8 +67,11 @@ const openDatabase = async (env: Env): Promise<OpenDatabase> => {
 
 /** Row security does not apply to superusers and to roles with BYPASSRLS (THREAT-44). */
 const checkRole = async (database: Database): Promise<void> => {
-  const [role] = await database<{ passes: boolean }[]>`SELECT rolsuper OR rolbypassrls AS passes FROM pg_roles WHERE rolname = current_user`
+  const [role] = await database<{ passes: boolean; unlimited: boolean }[]>`
+    SELECT rolsuper OR rolbypassrls AS passes, current_setting('lock_timeout') = '0' AS unlimited FROM pg_roles WHERE rolname = current_user`
   if (role?.passes !== false) throw new EnvError('DATABASE_URL', 'must name a role that is no superuser and does not pass row security')
+  if (role.unlimited)
+    throw new EnvError('DATABASE_URL', 'its role has no lock_timeout: run packages/db/bootstrap.sql again in the database')
 }
 
 /** A server without the owner of the tables must not use a database of another version. */
@@ -130,7 +136,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
       await prepareDatabase(opened.owner, env)
       await prepare?.(opened.owner)
     }
-    const database = connect(opened.server, { max: connections, applicationName: 'registry server', settings: serverSettings })
+    const database = connect(opened.server, { max: connections, applicationName: 'registry server' })
     cleanup.push(() => database.end({ timeout: 5 }))
     await checkRole(database)
     await checkVersion(database)
@@ -169,13 +175,22 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => auditChain.stop())
     const rejectionCounts = startRejectionCounts(deps)
     cleanup.push(() => rejectionCounts.stop())
-    const parts = { callService: createCallService(assembleServices(deps)), routes: legacyRoutes }
+    const poolWatch = watchPool({ database, connectAnew: () => connect(opened.server, { max: 1, applicationName: 'registry watch' }) })
+    cleanup.push(async () => poolWatch.stop())
+    let stopping = false
+    const health = { isStopping: () => stopping, isFrozen: poolWatch.isFrozen }
+    const parts = { callService: createCallService(assembleServices(deps)), routes: legacyRoutes, health }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
     cleanup.push(() => {
-      const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), drainMs)
+      const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), env.SHUTDOWN_SECONDS * 1000)
       return server.close().finally(() => clearTimeout(forceCloseTimer))
     })
     await server.listen({ host: env.HOST, port: env.PORT })
     const { port } = server.server.address() as AddressInfo
-    return { port, deps, stop: () => runCleanup(cleanup), databaseEnded: opened.ended }
+    const stop = async (): Promise<void> => {
+      stopping = true
+      if (env.NODE_ENV === 'production') await wait(unreadyMs)
+      await runCleanup(cleanup)
+    }
+    return { port, deps, stop, databaseEnded: opened.ended }
   })

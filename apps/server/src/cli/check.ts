@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { connect, serverSettings, type Database } from '@registry/db/connect'
+import { connect, type Database } from '@registry/db/connect'
 import { pendingMigrations } from '@registry/db/migrate'
 import { EnvError, readEnv, type Env, type Source } from '../app/env.ts'
 import { readKeyState } from '../auth/key-fingerprints.ts'
@@ -48,18 +48,19 @@ const checkNode = async (): Promise<Finding> => {
 /** Row security does not apply to superusers, to BYPASSRLS and to the owner of the tables (THREAT-44). */
 const checkRoles = async ({ server }: Place): Promise<Finding> => {
   const state = first(
-    await server<{ name: string; passes: boolean; owns: boolean; roles: number; open: boolean }[]>`
+    await server<{ name: string; passes: boolean; owns: boolean; roles: number; open: boolean; unlimited: boolean }[]>`
       SELECT current_user AS name, (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS passes,
         EXISTS (SELECT FROM pg_class WHERE relowner = current_user::regrole AND relnamespace = 'public'::regnamespace) AS owns,
         (SELECT count(*) FROM pg_roles WHERE rolname IN ('registry_owner', 'registry_server', 'registry_filter', 'registry_worker')) AS roles,
         EXISTS (
           SELECT FROM pg_proc AS f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) AS granted
           WHERE f.proname = 'set_config' AND f.pronamespace = 'pg_catalog'::regnamespace AND granted.grantee = 0
-        ) AS open`,
+        ) AS open, current_setting('lock_timeout') = '0' AS unlimited`,
   )
   if (state.passes) return failed(`${state.name} passes row security: ALTER ROLE ${state.name} NOSUPERUSER NOBYPASSRLS`)
   if (state.owns) return failed(`${state.name} owns tables: DATABASE_URL must name the role registry_server`)
-  if (state.roles < 4 || state.open) return failed('not prepared: run packages/db/bootstrap.sql in the database as a superuser')
+  if (state.roles < 4 || state.open || state.unlimited)
+    return failed('not prepared: run packages/db/bootstrap.sql in the database as a superuser')
   return ok(`${state.name} has only the rights of the server`)
 }
 
@@ -257,7 +258,7 @@ const checkInstallation = async (source: Source, args: readonly string[]): Promi
   const { DATABASE_URL, DATABASE_OWNER_URL } = env
   if (!DATABASE_URL) throw new EnvError('DATABASE_URL', 'required: the address with which the server connects')
   if (!DATABASE_OWNER_URL) throw new EnvError('DATABASE_OWNER_URL', 'required: some checks read as the owner of the tables')
-  const server = connect(DATABASE_URL, { max: 1, applicationName: 'registry check', settings: serverSettings })
+  const server = connect(DATABASE_URL, { max: 1, applicationName: 'registry check' })
   const owner = connect(DATABASE_OWNER_URL, { max: 1, applicationName: 'registry check' })
   try {
     await Promise.all([server`SELECT 1`, owner`SELECT 1`])

@@ -43,15 +43,24 @@ const loopback: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 
+/** What only the process knows about itself. */
+export type ProcessHealth = { readonly isStopping: () => boolean; readonly isFrozen: () => Promise<boolean> }
+
+const healthy: ProcessHealth = { isStopping: () => false, isFrozen: async () => false }
+
 /**
- * `live`: the process runs. `ready`: its database answers and can be written. On the server's own machine it also counts the occupied slots
+ * `live`: the process runs, and a restart would not help it. `ready`: its database answers and can be written. On the server's own machine it also counts the occupied slots
  * for uploads, imports and exports. They would reveal to outsiders when others work (REQ-OPS-06).
  */
 export const registerHealth = (
   server: FastifyInstance,
   deps: Pick<Deps, 'database' | 'messages' | 'uploads' | 'imports' | 'exports'>,
+  { isStopping, isFrozen }: ProcessHealth = healthy,
 ): void => {
-  server.get('/api/health/live', async () => ({ live: true }))
+  server.get('/api/health/live', async (_request, reply) => {
+    const live = !(await isFrozen())
+    return reply.code(live ? 200 : 503).send({ live })
+  })
   // Anybody can request it, so parallel requests share one check.
   let running: Promise<number> | undefined
   const check = (): Promise<number> => {
@@ -65,9 +74,11 @@ export const registerHealth = (
       deps.messages.formatError(detail, chooseLanguage({ header: headers['accept-language'] })),
     )
   server.get('/api/health/ready', async (request, reply) => {
-    const difference = await check().catch((error: unknown) => {
-      request.log.error({ err: error }, 'the database does not answer, or cannot be written')
-    })
+    const difference = isStopping()
+      ? undefined
+      : await check().catch((error: unknown) => {
+          request.log.error({ err: error }, 'the database does not answer, or cannot be written')
+        })
     if (difference === undefined) {
       const { status, body } = buildNotReady(request)
       return reply.code(status).send({ ready: false, ...body })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Notice } from 'postgres'
 import { inject } from 'vitest'
-import { connect, serverSettings, type Database, type DatabaseAddress } from '../connect.ts'
+import { connect, type Database, type DatabaseAddress } from '../connect.ts'
 import { createDatabase, dropDatabase } from '../databases.ts'
 import { superuser } from '../embedded/data-directory.ts'
 import { databaseGrants } from '../sql/grants.ts'
@@ -70,7 +70,6 @@ export const testDatabase = async ({ onPlan }: TestDatabaseOptions = {}): Promis
   for (const statement of databaseGrants) await owner.unsafe(statement)
   const server = connect(buildAddress(serverRole), {
     max: 32,
-    settings: serverSettings,
     ...(onPlan && {
       onNotice: (notice) => {
         const plan = readPlan(notice)

@@ -1,4 +1,4 @@
-import { connect, serverSettings, type DatabaseAddress } from '@registry/db/connect'
+import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { assembleDeps } from '../../../app/assemble-deps.ts'
 import { readEnv } from '../../../app/env.ts'
 import { createChannels } from '../../../jobs/channels.ts'
@@ -9,6 +9,6 @@ import { createLog } from '../../../app/log.ts'
 /** An outbox worker in a separate process, which a test kills. */
 const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress
 const env = readEnv({ ...process.env, NODE_ENV: 'test' })
-const database = connect(address, { max: 10, applicationName: 'worker', settings: serverSettings })
+const database = connect(address, { max: 10, applicationName: 'worker' })
 const deps = await assembleDeps({ env, database, log: createLog('error'), clock: () => new Date(), version: 'test' })
 await startOutbox({ ...deps, channels: createChannels(env), fill: () => fillFromCommunications(deps), pollMs: 50 })

@@ -1,0 +1,55 @@
+import type { Database } from '@registry/db/connect'
+
+export type PoolWatch = {
+  /** True when the pool has not answered for half a minute although a new connection to a primary works. */
+  isFrozen(): Promise<boolean>
+  stop(): void
+}
+
+type Options = {
+  readonly database: Database
+  readonly connectAnew: () => Database
+  readonly everyMs?: number
+  readonly silentMs?: number
+}
+
+const answerMs = 2000
+
+/** True if a new connection reaches a primary in time. */
+const reachesPrimary = async (connectAnew: () => Database): Promise<boolean> => {
+  const database = connectAnew()
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), answerMs)
+  const asked = database<{ standby: boolean }[]>`SELECT pg_is_in_recovery() AS standby`.then(
+    ([row]) => row?.standby === false,
+    () => false,
+  )
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+    void database.end({ timeout: 0 })
+  }
+}
+
+/**
+ * Watches whether the pool answers. A host that freezes keeps its connections open for ever, and no driver notices. Only a restart of the
+ * process gets rid of them (FAULT-05). An error counts as an answer, because the pool then connects again.
+ */
+export const watchPool = ({ database, connectAnew, everyMs = 10_000, silentMs = 30_000 }: Options): PoolWatch => {
+  let answeredAt = performance.now()
+  let asking = false
+  const answered = (): void => {
+    answeredAt = performance.now()
+    asking = false
+  }
+  const timer = setInterval(() => {
+    if (asking) return
+    asking = true
+    database`SELECT 1`.then(answered, answered)
+  }, everyMs)
+  return {
+    isFrozen: async () => performance.now() - answeredAt > silentMs && (await reachesPrimary(connectAnew)),
+    stop: () => clearInterval(timer),
+  }
+}
