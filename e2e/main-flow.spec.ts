@@ -82,7 +82,7 @@ test('a centre imports a patient, who consents, then medical data, and a data ma
     await addFilter(desk, filter)
     await desk.getByRole('tab', { name: 'Esportazione' }).click()
     await desk.getByRole('button', { name: 'Mostra i pazienti' }).click()
-    await expect(desk.getByText('1 paziente', { exact: true })).toBeVisible()
+    await expect(desk.getByRole('status').getByText('1 paziente', { exact: true })).toBeVisible()
     await expect(desk.getByRole('gridcell', { name: '1717' })).toBeVisible()
   })
 
@@ -132,6 +132,6 @@ test('a withdrawal ends the session, prevents the sign-in, and removes the patie
   await desk.getByRole('link', { name: filter.name }).first().click()
   await desk.getByRole('tab', { name: 'Esportazione' }).click()
   await desk.getByRole('button', { name: 'Mostra i pazienti' }).click()
-  await expect(desk.getByText('Nessun paziente', { exact: true })).toBeVisible()
+  await expect(desk.getByRole('tabpanel', { name: 'Esportazione' }).getByText('Nessun paziente', { exact: true })).toBeVisible()
   expect((await exportFile(desk, 'csv')).rows).toEqual([])
 })

@@ -13,12 +13,12 @@ test('staff with an English browser find and run a filter in English, and change
 
   await page.getByRole('tab', { name: 'Export' }).click()
   await page.getByRole('button', { name: 'Show the patients' }).click()
-  await expect(page.getByText(/^\d+ patients$/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ patients/ })).toBeVisible()
   const rows = page.getByRole('grid', { name: 'Patients of the filter' })
   await expect(rows.getByRole('columnheader', { name: 'Clinical phenotype' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Italiano' }).click()
-  await expect(page.getByText(/^\d+ pazienti$/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ pazienti/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Esportazione' })).toHaveAttribute('aria-selected', 'true')
 })
 
@@ -49,7 +49,10 @@ test('REQ-FIL-24: the columns have the order in which the fields were chosen', a
     fields: ['Ferritina', 'Genotipo'],
     conditions: [],
   })
-  await expect(page.getByText('Ferritina; Genotipo', { exact: true })).toBeVisible()
+  const columns = page.getByRole('list', { name: 'Colonne, in ordine' }).getByRole('listitem')
+  await expect(columns).toHaveText(['Ferritina', 'Genotipo'])
+  const preview = page.getByRole('region', { name: 'Anteprima' }).getByRole('columnheader')
+  await expect(preview).toHaveText([/^Ferritina/, /^Genotipo/])
   await page.getByRole('tab', { name: 'Esportazione' }).click()
   await page.getByRole('button', { name: 'Mostra i pazienti' }).click()
   const headers = page.getByRole('grid', { name: 'Pazienti del filtro' }).getByRole('columnheader')

@@ -17,7 +17,9 @@ import {
   FilterRun,
   FilterSummary,
   NewSavedFilter,
+  PreviewRequest,
   SavedFilter,
+  ScreenRun,
   SqlText,
   SummaryRequest,
 } from './saved-filters.ts'
@@ -51,7 +53,11 @@ export const savedFilters = router({
     .input(z.string().max(80))
     .query(FieldInfo),
   run: procedure({ permission: 'filter:run', audit: ['inthem_query', 'RUN'], reads: 'patients' })
-    .input(FilterRun)
+    .input(ScreenRun)
+    .query(FilterRows),
+  /** Returns the first rows of a filter that is being edited. The signal cancels the statements in the database (REQ-FIL-26). */
+  preview: procedure({ permission: 'filter:run', audit: ['inthem_query', 'PREVIEW'], reads: 'patients' })
+    .input(PreviewRequest)
     .query(FilterRows),
   /** Counts the patients of a filter that is being edited. The signal cancels the count in the database. */
   count: procedure({ permission: 'filter:run', audit: ['inthem_query', 'COUNT'], reads: 'counts' })

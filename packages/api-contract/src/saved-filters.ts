@@ -45,8 +45,8 @@ export const SavedFilter = z.object({
   isFrozen: z.boolean(),
   /** A disabled filter does not run (REQ-FIL-20). */
   isDisabled: z.boolean(),
-  /** True if a study uses the filter: nobody disables or deletes it (REQ-FIL-20, REQ-FIL-21). */
-  isUsed: z.boolean(),
+  /** The number of studies that use the filter. Nobody disables or deletes a used one (REQ-FIL-20, REQ-FIL-21). */
+  studies: z.number().int(),
   /** `null` if the stored filter is invalid today. It is shown as broken and never run (REQ-FIL-08). */
   fields: FieldSelection.nullable(),
   where: Condition.nullable(),
@@ -71,6 +71,8 @@ export const FilterHistory = z.object({
 
 export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
+/** A run on screen. `isPreview` reads the first 20 rows only (REQ-FIL-26). */
+export const ScreenRun = FilterRun.extend({ isPreview: z.boolean().optional() })
 /** Reason for exact values of small groups. The manifest keeps it (REQ-EXP-07). */
 export const ExportReason = z
   .string()
@@ -93,7 +95,7 @@ export const ExportRisk = z.object({
 export const Excluded = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
 /** Cells that are empty because a consent is missing: all `columns` of all `rows`, by position (REQ-FIL-09). */
 export const WithheldCells = z.object({ columns: z.array(z.number().int()), rows: z.array(z.number().int()) })
-/** The first 1,000 rows and the count of all (REQ-EXP-01). The columns are field names. */
+/** The first 1,000 rows, or 20 of a preview, and the count of all (REQ-EXP-01, REQ-FIL-26). The columns are field names. */
 export const FilterRows = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),
@@ -104,6 +106,8 @@ export const FilterRows = z.object({
 
 /** The conditions of a filter as they are edited, also unsaved (REQ-FIL-10). */
 export const FilterDraft = z.strictObject({ asRole: RunRole, where: WrittenCondition })
+/** A filter as it is edited, also unsaved, whose first rows are shown (REQ-FIL-26). */
+export const PreviewRequest = FilterDraft.extend({ fields: FieldSelection })
 /** A number of patients whose rows the caller may read, so it is exact (REQ-FIL-11). */
 const Count = z.number().int().nonnegative()
 /** The patients who remain after each consent and each condition (REQ-FIL-10). */
@@ -179,6 +183,8 @@ export type ExportRisk = z.infer<typeof ExportRisk>
 export type Excluded = z.infer<typeof Excluded>
 export type WithheldCells = z.infer<typeof WithheldCells>
 export type FilterRows = z.infer<typeof FilterRows>
+export type ScreenRun = z.infer<typeof ScreenRun>
+export type PreviewRequest = z.infer<typeof PreviewRequest>
 export type FilterDraft = z.infer<typeof FilterDraft>
 export type FilterCounts = z.infer<typeof FilterCounts>
 export type SummaryRequest = z.infer<typeof SummaryRequest>

@@ -1,13 +1,11 @@
-import type { MaybeRow, PendingQuery } from 'postgres'
-
 /** A signal for statements that are never cancelled. */
 export const neverAborted = new AbortController().signal
 
+/** A statement that can be cancelled while it runs. */
+type Cancellable<Result> = Promise<Result> & { cancel: () => unknown }
+
 /** Runs a statement, and cancels it in the database when the signal aborts (FAULT-17). @throws the reason of the signal */
-export const runCancellable = async <Row extends readonly MaybeRow[]>(
-  start: () => PendingQuery<Row>,
-  signal: AbortSignal,
-): Promise<Row> => {
+export const runCancellable = async <Result>(start: () => Cancellable<Result>, signal: AbortSignal): Promise<Result> => {
   signal.throwIfAborted()
   const query = start()
   let cancelled: unknown

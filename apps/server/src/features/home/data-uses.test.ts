@@ -117,6 +117,17 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [() => manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' }), { ...byManager, source: 'screen' }],
     [() => rome.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }), { ...byCentre, ...filterPurpose, source: 'screen' }],
   ],
+  'savedFilters.preview': [
+    [
+      () =>
+        manager.api.savedFilters.preview.query({
+          asRole: 'DataManager',
+          where: { kind: 'predicates', predicates: [{ field: 'HB', operator: '<', value: 10 }] },
+          fields: { PATIENT: ['SEX'], MEDICAL_DATA: {} },
+        }),
+      { ...byManager, purpose: null, source: 'reading', kinds: ['personal', 'medical'] },
+    ],
+  ],
   'POST /inthem_query RUN': [
     [() => run(manager, 'video', 'DataManager'), { ...byManager, source: 'screen' }],
     ...['csv', 'json', 'xlsx', 'xml'].map(

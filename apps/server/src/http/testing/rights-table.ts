@@ -116,6 +116,7 @@ const grid = `
   savedFilters.history          ga .  dm ca .  .  .  .  .  .
   savedFilters.list             ga .  dm ca .  .  .  .  .  .
   savedFilters.picker           ga .  dm ca .  .  .  .  .  .
+  savedFilters.preview          .  .  dm ca .  .  .  .  .  .
   savedFilters.remove           ga .  dm ca .  .  .  .  .  .
   savedFilters.run              .  .  dm ca .  .  .  .  .  .
   savedFilters.save             ga .  dm ca .  .  .  .  .  .

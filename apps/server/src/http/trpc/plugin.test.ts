@@ -18,7 +18,7 @@ const filter: SavedFilter = {
   mayChange: true,
   isFrozen: false,
   isDisabled: false,
-  isUsed: false,
+  studies: 0,
   fields: null,
   where: null,
 }

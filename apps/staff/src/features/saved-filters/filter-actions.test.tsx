@@ -45,7 +45,7 @@ describe('REQ-FIL-21: deleting a filter', () => {
   })
 
   it('is not offered while a study uses the filter, with the reason', async () => {
-    await open([storedFilter({ isUsed: true })])
+    await open([storedFilter({ studies: 1 })])
     for (const name of ['Disabilita', 'Elimina']) expect(screen.getByRole('button', { name })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Modifica' })).toBeEnabled()
     expect(screen.getByText('Uno studio usa questo filtro: non si può disabilitare né eliminare.')).toBeInTheDocument()

@@ -25,7 +25,7 @@ export const FilterActions = ({ filter, area, onEdit }: Props) => {
     if (fields && where)
       copy.mutate({ name: t`Copia di ${name}`.slice(0, filterNameMax), description, fields, where: toWrittenCondition(where) })
   }
-  const isLocked = !filter.mayChange || filter.isUsed
+  const isLocked = !filter.mayChange || filter.studies > 0
   return (
     <div className={classes.actions}>
       <div className={layout.tightButtons}>
@@ -42,9 +42,9 @@ export const FilterActions = ({ filter, area, onEdit }: Props) => {
 }
 
 /** Explains why buttons are disabled. */
-const Reason = ({ filter: { mayChange, isFrozen, isUsed } }: Pick<Props, 'filter'>) => {
+const Reason = ({ filter: { mayChange, isFrozen, studies } }: Pick<Props, 'filter'>) => {
   const { t } = useLingui()
-  if (mayChange && !isUsed) return null
+  if (mayChange && studies === 0) return null
   const reason = isFrozen
     ? t`Uno studio già valutato da un comitato etico usa questo filtro: non si può modificare.`
     : mayChange

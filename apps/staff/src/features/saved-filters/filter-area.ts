@@ -3,9 +3,9 @@
  * of patients about a filter (REQ-FIL-11).
  */
 export const filterAreas = {
-  ga: { list: '/ga_filtri', detail: '/ga_filtro', study: '/ga_studio', runsAs: undefined },
-  dm: { list: '/dm_filtri', detail: '/dm_filtro', study: '/dm_studio', runsAs: 'DataManager' },
-  ca: { list: '/ca_filtri', detail: '/ca_filtro', study: '/ca_studio', runsAs: 'CenterAdmin' },
+  ga: { list: '/ga_filtri', detail: '/ga_filtro', study: '/ga_studio', exports: '/ga_esportazioni', runsAs: undefined },
+  dm: { list: '/dm_filtri', detail: '/dm_filtro', study: '/dm_studio', exports: '/dm_esportazioni', runsAs: 'DataManager' },
+  ca: { list: '/ca_filtri', detail: '/ca_filtro', study: '/ca_studio', exports: '/ca_esportazioni', runsAs: 'CenterAdmin' },
 } as const
 export type FilterArea = (typeof filterAreas)[keyof typeof filterAreas]
 

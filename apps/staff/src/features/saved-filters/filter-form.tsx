@@ -15,6 +15,7 @@ import { Conflict } from './conflict.tsx'
 import { FieldSelectionInput } from './fields/field-selection-input.tsx'
 import type { RunsAs } from '../../exports/export-file.ts'
 import { FilterCount } from './conditions/filter-count.tsx'
+import { DraftPreview } from './results/draft-preview.tsx'
 import { FormSidebar } from './form-sidebar.tsx'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import classes from './saved-filters.module.css'
@@ -144,6 +145,7 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
               />
               {runsAs && draft.where && <FilterCount count={count} runsAs={runsAs} fields={draft.fields} />}
             </section>
+            {runsAs && <DraftPreview runsAs={runsAs} fields={draft.fields} where={read.condition} />}
           </div>
           <FormSidebar draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={() => void cancel()} />
         </div>

@@ -6,10 +6,41 @@ import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
 
+const search = async () => ({
+  manifests: [
+    {
+      id: '0193a1f0-0000-7000-8000-000000000001',
+      at: '2026-09-30T06:12:00.000Z',
+      actor: 'dm@demo.example',
+      asRole: 'DataManager',
+      filter: { id: 3, version: 1, name: 'Ferritina alta' },
+      study: null,
+      format: 'csv' as const,
+      outcome: 'complete' as const,
+      rows: 1022,
+    },
+  ],
+  next: null,
+})
+
 const open = async (filters = [storedFilter()]) => {
-  serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
+  serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters), exports: { search } })
   return openAt('/ga_filtro/3')
 }
+
+it('REQ-FIL-27: shows the last exports of the filter, with links to their manifests', async () => {
+  await open()
+  const section = await screen.findByRole('region', { name: 'Ultime esportazioni' })
+  expect(await within(section).findByRole('link', { name: /^30\/09\/2026/ })).toHaveAttribute(
+    'href',
+    '/ga_esportazioni?filtro=3&manifesto=0193a1f0-0000-7000-8000-000000000001',
+  )
+  expect(section).toHaveTextContent('CSV, righe: 1.022, dm@demo.example')
+  expect(within(section).getByRole('link', { name: 'Tutte le esportazioni del filtro' })).toHaveAttribute(
+    'href',
+    '/ga_esportazioni?filtro=3',
+  )
+})
 
 describe('REQ-FIL-19: the past of a filter', () => {
   it('names the studies that use it and who changed it', async () => {

@@ -14,13 +14,14 @@ import layout from '../../layout/layout.module.css'
 import { useConditionSentences } from './conditions/condition-sentences.tsx'
 import type { FilterArea } from './filter-area.ts'
 import { isSame } from './draft.ts'
+import { LastExports } from './last-exports.tsx'
 import classes from './saved-filters.module.css'
 import { SelectionSummary } from './fields/selection-summary.tsx'
 
 type Version = FilterHistory['versions'][number]
 type Props = { readonly filter: SavedFilter; readonly area: FilterArea }
 
-/** The studies that use a filter, and its versions, of which two can be compared (REQ-FIL-19). */
+/** The studies that use a filter, its last exports, and its versions, of which two can be compared (REQ-FIL-19, REQ-FIL-27). */
 const FilterHistoryTab = ({ filter: { id, version }, area }: Props) => {
   const { t } = useLingui()
   // A save makes a new version, so the history of the old one is not shown again.
@@ -41,6 +42,7 @@ const FilterHistoryTab = ({ filter: { id, version }, area }: Props) => {
           </ul>
         </section>
       )}
+      <LastExports filterId={id} area={area} />
       <Versions key={version} versions={data.versions} />
     </div>
   )

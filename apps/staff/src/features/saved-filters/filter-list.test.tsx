@@ -24,12 +24,14 @@ const namesInOrder = async (): Promise<(string | null)[]> => {
 
 describe('the list of filters', () => {
   it('shows name, description, author and moment, and opens a filter', async () => {
-    serve({ user: dataManager, savedFilters: fakeFilters(twoFilters()) })
+    serve({ user: dataManager, savedFilters: fakeFilters([storedFilter({ studies: 2 })]) })
     const user = await openAt('/dm_filtri')
+    expect(await screen.findByRole('columnheader', { name: /^Studi/ })).toBeInTheDocument()
     const row = await screen.findByRole('row', { name: /Ferritina alta/ })
     expect(row).toHaveTextContent('Pazienti con sovraccarico di ferro')
     expect(row).toHaveTextContent('anna@demo.example')
     expect(row).toHaveTextContent('20/11/2026')
+    expect(within(row).getByRole('gridcell', { name: '2' })).toBeInTheDocument()
     await user.click(within(row).getByRole('link', { name: 'Apri Ferritina alta' }))
     expect(history.location.pathname).toBe('/dm_filtro/3')
     expect(await screen.findByRole('heading', { level: 1, name: 'Ferritina alta' })).toBeInTheDocument()

@@ -83,6 +83,7 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
           </RouteLink>
         ),
       },
+      { id: 'studies', type: 'number', header: t`Studi`, width: 110, value: ({ studies }) => studies },
       { id: 'author', type: 'choice', header: t`Autore`, width: 250, value: ({ author }) => author },
       {
         id: 'changedAt',

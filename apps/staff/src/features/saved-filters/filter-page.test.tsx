@@ -34,11 +34,12 @@ const nameInputs = () => screen.queryAllByRole('textbox', { name: /Nome/ })
 const save = (user: User) => user.click(screen.getByRole('button', { name: 'Salva' }))
 
 describe('a filter', () => {
-  it('shows its fields by category, and its conditions as sentences with labels of choices', async () => {
+  it('shows its columns in order, and its conditions as sentences with labels of choices', async () => {
     await open([storedFilter()])
-    const fields = screen.getByRole('region', { name: 'Campi' })
-    expect(fields).toHaveTextContent('3 campi')
-    expect(fields).toHaveTextContent('Emoglobina; Ferritina')
+    const columns = screen.getByRole('region', { name: 'Colonne' })
+    expect(columns).toHaveTextContent('3 colonne')
+    const items = within(columns).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Sesso alla nascita', 'Emoglobina', 'Ferritina'])
     const conditions = screen.getByRole('region', { name: 'Condizioni' })
     expect(conditions).toHaveTextContent('«Ferritina» è maggiore di 2500 ng/mL')
     await waitFor(() => expect(conditions).toHaveTextContent('e «Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"'))
@@ -47,7 +48,7 @@ describe('a filter', () => {
   it('shows English texts', async () => {
     serve({ user: admin, savedFilters: fakeFilters([storedFilter()], 'en') })
     await openAt('/ga_filtro/3', 'en')
-    expect(await screen.findByRole('region', { name: 'Fields' })).toHaveTextContent('Haemoglobin; Ferritin')
+    expect(await screen.findByRole('region', { name: 'Columns' })).toHaveTextContent('HaemoglobinFerritin')
     expect(screen.getByRole('region', { name: 'Conditions' })).toHaveTextContent('«Ferritin» is greater than 2500')
   })
 

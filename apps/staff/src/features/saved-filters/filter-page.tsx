@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { LazyInView } from '@registry/ui/charts/lazy-in-view.tsx'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
-import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { BlockSkeleton, LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import { useFilterTab } from './use-filter-tab.ts'
 /** Loaded when the filter is changed. It uses the schemas of the server, and their library has 25 KB. */
 const FilterForm = lazy(() => import('./filter-form.tsx'))
 /** Loaded after the filter, so that the first load does not grow. */
+const StoredPreview = lazy(() => import('./results/stored-preview.tsx'))
 const FilterHistoryTab = lazy(() => import('./filter-history.tsx'))
 
 type Opened = ReturnType<typeof useFilterTab>
@@ -90,6 +91,15 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
     setSaved(true)
     onEdit(false)
   }
+  // The panel stays mounted in other tabs; a preview reads patients, so it waits for its tab.
+  const [isDetailSeen, setIsDetailSeen] = useState(tab === 'detail')
+  if (tab === 'detail' && !isDetailSeen) setIsDetailSeen(true)
+  const mayRun = area.runsAs !== undefined && !isBroken(filter) && !filter.isDisabled
+  const preview = mayRun && isDetailSeen && (
+    <Suspense fallback={<BlockSkeleton height={600} />}>
+      <StoredPreview filter={filter} runsAs={area.runsAs} />
+    </Suspense>
+  )
   const detail = (
     <>
       {saved && (
@@ -103,7 +113,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit
         </Suspense>
       ) : (
         <>
-          <FilterView filter={filter} />
+          <FilterView filter={filter} preview={preview} />
           <LazyInView height={240}>
             <Suspense>
               <FilterHistoryTab filter={filter} area={area} />

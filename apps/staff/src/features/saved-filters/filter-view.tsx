@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { listSelectedFields } from '@registry/domain/filter/selected-fields'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import type { ReactNode } from 'react'
 import layout from '../../layout/layout.module.css'
 import { isBroken } from './draft.ts'
-import { countChosen } from './fields/field-groups.ts'
 import classes from './saved-filters.module.css'
 import { ConditionSentences, useConditionSentences } from './conditions/condition-sentences.tsx'
-import { SelectionSummary } from './fields/selection-summary.tsx'
-import { useFieldGroups } from './fields/use-field-groups.ts'
+import { ColumnChips } from './fields/column-chips.tsx'
 
-/** A filter, read-only: its fields and conditions in sentences. */
-export const FilterView = ({ filter }: { readonly filter: SavedFilter }) => {
+/** A filter, read-only: its conditions in sentences, its columns in order, and a preview for a role that runs it. */
+export const FilterView = ({ filter, preview }: { readonly filter: SavedFilter; readonly preview: ReactNode }) => {
   const { t } = useLingui()
   const when = showMoment(filter.changedAt)
   return (
@@ -32,8 +32,11 @@ export const FilterView = ({ filter }: { readonly filter: SavedFilter }) => {
           <dd>{when}</dd>
         </div>
       </dl>
-      {filter.fields && <Fields selection={filter.fields} />}
-      {filter.where && <Conditions condition={filter.where} />}
+      <div className={classes.halves}>
+        {filter.where && <Conditions condition={filter.where} />}
+        {filter.fields && <Columns selection={filter.fields} />}
+      </div>
+      {preview}
     </div>
   )
 }
@@ -60,15 +63,15 @@ const BrokenNotice = ({ filter: { fields, where, mayChange } }: { readonly filte
   )
 }
 
-const Fields = ({ selection }: { readonly selection: NonNullable<SavedFilter['fields']> }) => {
+const Columns = ({ selection }: { readonly selection: NonNullable<SavedFilter['fields']> }) => {
   const { t } = useLingui()
-  const count = useFieldGroups().reduce((sum, group) => sum + countChosen(selection, group), 0)
+  const count = listSelectedFields(selection).length
   return (
-    <section aria-label={t`Campi`}>
+    <section aria-label={t`Colonne`}>
       <h2 className={layout.title}>
-        <Plural value={count} one="# campo" other="# campi" />
+        <Plural value={count} one="# colonna" other="# colonne" />
       </h2>
-      <SelectionSummary selection={selection} />
+      <ColumnChips selection={selection} />
     </section>
   )
 }

@@ -18,7 +18,7 @@ const columns = {
   /** A study past its first state uses the filter (REQ-FIL-01). */
   isFrozen: sql<boolean>`EXISTS (SELECT FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.status <> 'EthicsCommitteeWaiting')`,
   isDisabled: sql<boolean>`${savedFilter.state} = 'disabled'`,
-  isUsed: sql<boolean>`EXISTS (SELECT FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.deleted_at IS NULL)`,
+  studies: sql<number>`(SELECT count(*)::integer FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.deleted_at IS NULL)`,
   changedAt: savedFilter.changedAt,
   fields: savedFilter.fields,
   where: savedFilter.condition,

@@ -1,16 +1,23 @@
-import type { FilterRows, FilterRun } from '@registry/api-contract/saved-filters'
+import type { FilterRows, PreviewRequest, ScreenRun } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
+import { listExpressionFields } from '@registry/domain/expression/expression'
+import { buildExpression } from '@registry/domain/filter/condition-tree'
+import { previewRowsMax } from '@registry/domain/filter/limits'
+import { listSelectedFields } from '@registry/domain/filter/selected-fields'
+import { AppError } from '@registry/domain/error'
 import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { formatItalianDay } from '../../../shared/day.ts'
 import type { Deps } from '../../../app/deps.ts'
-import { readTransaction } from '../../../audit/operation.ts'
+import { formatScope, readTransaction } from '../../../audit/operation.ts'
 import { buildReadTrace } from '../../../audit/read-trace.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
 import { formatCell, listWithheldCells, maxRowsOnScreen } from '../exports/screen-rows.ts'
-import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
+import { neverAborted, runCancellable } from '../../filters/cancellable.ts'
+import { maxSeconds, runCondition, toConditionFailure } from '../../filters/condition-failure.ts'
+import { parseCondition } from '../free-sql/free-sql.ts'
 import { findActiveFilter } from './find.ts'
 import { countExcluded, findAreas, type CountQueryRow } from './queries.ts'
 import {
@@ -31,11 +38,18 @@ type FoundRows = Pick<FilterRows, 'columns' | 'rows' | 'withheld'> & {
   readonly patients: readonly number[]
 }
 
+type ReadOptions = ResultOptions & {
+  readonly today: string
+  /** Maximum number of rows. */
+  readonly limit?: number
+  /** Aborts when the client disconnects. */
+  readonly signal?: AbortSignal
+}
+
 const readRows = async (
   { sql, centre }: Transaction,
   { fields, where }: FilterQuery,
-  today: string,
-  { areas, missingReasons = false }: ResultOptions,
+  { today, areas, missingReasons = false, limit = maxRowsOnScreen, signal = neverAborted }: ReadOptions,
 ): Promise<FoundRows> => {
   const countParameters = numberedParameters()
   const count = buildCountQuery(where, countParameters.bind, today, { centre })
@@ -49,10 +63,9 @@ const readRows = async (
   const consents = consentColumns.map(({ consent }) => `${consent}, `).join('')
   // Generalised rows are in the order of their own values, as in a file.
   const places = fields.map((_, index) => 2 + consentColumns.length + index).join(', ')
-  const [counted] = await sql.unsafe<CountQueryRow[]>(count, countParameters.values, oneStatement)
-  const patientRows = await sql
-    .unsafe(`SELECT id, ${consents}${columns} ${patients} ORDER BY ${areas ? places : 'id'} LIMIT ${maxRowsOnScreen}`, values, oneStatement)
-    .values()
+  const text = `SELECT id, ${consents}${columns} ${patients} ORDER BY ${areas ? places : 'id'} LIMIT ${limit}`
+  const [counted] = await runCancellable(() => sql.unsafe<CountQueryRow[]>(count, countParameters.values, oneStatement), signal)
+  const patientRows = await runCancellable(() => sql.unsafe(text, values, oneStatement).values(), signal)
   return {
     columns: [...fields.map((field) => field.name), ...(missingReasons ? [missingReasonsColumn.name] : [])],
     rows: patientRows.map((row) => row.slice(1 + consentColumns.length).map(formatCell)),
@@ -65,7 +78,7 @@ const readRows = async (
   }
 }
 
-/** Returns the first 1,000 rows of a filter and the total, limited to the role and the consents (REQ-EXP-01, REQ-FIL-04). */
+/** Returns the first 1,000 rows of a filter, or 20 of a preview, and the total, limited to the role and the consents (REQ-EXP-01, REQ-FIL-04). */
 export const runOnScreen = (
   deps: Deps,
   caller: Caller,
@@ -74,7 +87,8 @@ export const runOnScreen = (
     asRole: role,
     generalise = false,
     missingReasons = false,
-  }: FilterRun & { readonly generalise?: boolean; readonly missingReasons?: boolean },
+    isPreview = false,
+  }: ScreenRun & { readonly generalise?: boolean; readonly missingReasons?: boolean },
 ): Promise<FilterRows> => {
   requireHeldRole(caller, role)
   return readTransaction(
@@ -86,7 +100,14 @@ export const runOnScreen = (
       const areas = generalise ? await findAreas(tx) : undefined
       await limitStatements(tx, `${maxSeconds}s`)
       const { patients, counted, ...rows } = await runCondition(() =>
-        withRole(tx, 'registry_filter', (inside) => readRows(inside, query, formatItalianDay(deps.clock()), { areas, missingReasons })),
+        withRole(tx, 'registry_filter', (inside) =>
+          readRows(inside, query, {
+            today: formatItalianDay(deps.clock()),
+            areas,
+            missingReasons,
+            ...(isPreview && { limit: previewRowsMax }),
+          }),
+        ),
       )
       const found = { ...rows, total: counted?.total ?? 0, excluded: await countExcluded(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
@@ -97,4 +118,41 @@ export const runOnScreen = (
     },
     { asRole: role, isolation: 'isolation level repeatable read read only' },
   )
+}
+
+/**
+ * Returns the first rows of a filter that is being edited, and the total (REQ-FIL-26). No stored version has its condition, so the read
+ * trace also lists the fields of the condition.
+ */
+export const previewRows = async (
+  deps: Deps,
+  caller: Caller,
+  { asRole, fields: selection, where: written }: PreviewRequest,
+  signal: AbortSignal = neverAborted,
+): Promise<FilterRows> => {
+  requireHeldRole(caller, asRole)
+  const where = buildExpression(await parseCondition(written))
+  const fields = listSelectedFields(selection)
+  const today = formatItalianDay(deps.clock())
+  try {
+    return await readTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        await limitStatements(tx, `${maxSeconds}s`)
+        const { patients, counted, ...rows } = await withRole(tx, 'registry_filter', (inside) =>
+          readRows(inside, { fields, where }, { today, limit: previewRowsMax, signal }),
+        )
+        const columns = [...new Set([...rows.columns, ...listExpressionFields(where)])]
+        const whose = `${formatScope(caller, { asRole })}, a filter being edited`
+        const read = await buildReadTrace(deps.keyedHash, whose, patients, columns)
+        caller.recordRead({ ...read, role: asRole, condition: formatLoggedCondition(where) })
+        return { ...rows, total: counted?.total ?? 0, excluded: await countExcluded(tx, counted) }
+      },
+      { asRole, isolation: 'isolation level repeatable read read only' },
+    )
+  } catch (error) {
+    if (signal.aborted) throw new AppError('count_superseded')
+    throw toConditionFailure(error)
+  }
 }

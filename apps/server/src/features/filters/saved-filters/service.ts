@@ -23,7 +23,7 @@ import { countExportRisk } from './export-risk.ts'
 import { findFilter, listFilters } from './find.ts'
 import { checkFreeSql, parseCondition } from '../free-sql/free-sql.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
-import { runOnScreen } from './run.ts'
+import { previewRows, runOnScreen } from './run.ts'
 import { summarise } from './summary.ts'
 import { readStoredFilter } from '../stored-filter.ts'
 
@@ -83,7 +83,7 @@ const findOwnFilter = async (tx: Transaction, caller: Caller, id: number): Promi
 /** Disables, enables or deletes a filter. A study needs its filter (REQ-FIL-20, REQ-FIL-21). */
 const changeState = async (tx: Transaction, caller: Caller, { id, version }: FilterAtVersion, state: FilterState): Promise<void> => {
   // The database prevents it too, for a study that another transaction adds.
-  if ((await findFilter(tx, caller, id)).isUsed && state !== 'active') throw new AppError('filter_in_use')
+  if ((await findFilter(tx, caller, id)).studies > 0 && state !== 'active') throw new AppError('filter_in_use')
   await findOwnFilter(tx, caller, id)
   if (!(await updateFilterRow(tx, { id, version }, { state }))) throw new AppError('filter_changed')
   caller.note(`filter ${id}`)
@@ -129,6 +129,7 @@ export const savedFilters = (deps: Deps): Services['savedFilters'] => ({
   fieldInfo: (caller, field) =>
     readTransaction(deps, caller, async (tx) => buildFieldInfo(field, caller.language, await readReferenceValues(tx))),
   run: (caller, run) => runOnScreen(deps, caller, run),
+  preview: (caller, request, signal) => previewRows(deps, caller, request, signal),
   checkSql: (caller, text) => checkSql(deps, caller, text),
   count: createFilterCounter(deps),
   summary: (caller, request, signal) => summarise(deps, caller, request, signal),

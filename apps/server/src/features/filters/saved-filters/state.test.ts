@@ -104,7 +104,7 @@ describe('REQ-FIL-21: a deleted filter', () => {
     const { manager, server } = fixture
     const id = await addFilter(manager)
     await addStudy('USES', id)
-    expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ isUsed: true, mayChange: true })
+    expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ studies: 1, mayChange: true })
     for (const action of ['disable', 'remove'] as const)
       await expect(manager.api.savedFilters[action].mutate({ id, version: 1 })).rejects.toMatchObject(isError('filter_in_use'))
     const direct = server.database.owner`UPDATE saved_filter SET state = 'deleted' WHERE id = ${id}`

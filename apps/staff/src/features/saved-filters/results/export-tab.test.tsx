@@ -28,8 +28,8 @@ const open = async (run: Services['savedFilters']['run'], language: 'it' | 'en' 
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     savedFilters: { ...fakeFilters([storedFilter()], language), run },
   })
-  const user = await openAt('/ca_filtro/3', language)
-  await user.click(await screen.findByRole('tab', { name: language === 'it' ? 'Esportazione' : 'Export' }))
+  const user = await openAt('/ca_filtro/3?tab=export', language)
+  await screen.findByRole('tab', { name: language === 'it' ? 'Esportazione' : 'Export', selected: true })
   return user
 }
 

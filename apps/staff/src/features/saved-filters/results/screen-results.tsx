@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filters'
 import { loggedRead } from '@registry/app-shell/query-client.ts'
-import { findFilterField } from '@registry/domain/fields/dictionary'
 import { longCall } from '@registry/app-shell/api.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
@@ -16,10 +15,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
 import type { RunsAs } from '../../../exports/export-file.ts'
-import { buildResultColumns, type ResultLine } from '../../../exports/result-columns.ts'
-import { useDescribeOptions } from '../../../exports/use-describe-options.ts'
+import { type ResultLine } from '../../../exports/result-columns.ts'
+import { useResultColumns } from '../../../exports/use-result-columns.ts'
 import layout from '../../../layout/layout.module.css'
 import { PageTabs } from '../../../layout/page-tabs.tsx'
+import { ExcludedCounts } from './excluded-counts.tsx'
 import classes from './results.module.css'
 
 /** Loaded when it opens, so that the first load does not grow. */
@@ -89,22 +89,6 @@ const Rows = ({ filter, runsAs, view, onView }: ResultsProps) => {
   )
 }
 
-/** The number of patients whose conditions cannot be checked, by reason. */
-const ExcludedCounts = ({ excluded: { noConsent, noAnswer, noValue } }: Pick<FilterRows, 'excluded'>) =>
-  noConsent + noAnswer + noValue === 0 ? null : (
-    <p className={layout.quiet}>
-      <Trans>Lasciati fuori perché le condizioni non si possono verificare:</Trans>{' '}
-      {[
-        noConsent > 0 && <Plural key="refused" value={noConsent} one="# ha negato il consenso" other="# hanno negato il consenso" />,
-        noAnswer > 0 && <Plural key="unanswered" value={noAnswer} one="# non ha ancora risposto" other="# non hanno ancora risposto" />,
-        noValue > 0 && <Plural key="missing" value={noValue} one="# non ha un valore" other="# non hanno un valore" />,
-      ]
-        .filter(Boolean)
-        .flatMap((part, index) => (index === 0 ? [part] : [', ', part]))}
-      .
-    </p>
-  )
-
 const lineId = ({ id }: ResultLine): string => id
 
 type ResultProps = Pick<ResultsProps, 'view' | 'onView'> & { readonly result: FilterRows }
@@ -112,10 +96,7 @@ type ResultProps = Pick<ResultsProps, 'view' | 'onView'> & { readonly result: Fi
 const Result = ({ result, view, onView }: ResultProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const names = useMemo(() => result.columns.flatMap((column) => findFilterField(column)?.name ?? []), [result.columns])
-  const describeOptions = useDescribeOptions(names)
-  const labels = useMemo(() => ({ row: t`Riga`, yes: t`Sì`, no: t`No` }), [t])
-  const columns = useMemo(() => buildResultColumns(result, describeOptions, labels), [result, describeOptions, labels])
+  const columns = useResultColumns(result)
   const lines = useMemo(() => result.rows.map((cells, index): ResultLine => ({ id: String(index + 1), cells })), [result.rows])
   const total = showNumber(result.total, language)
   const first = showNumber(lines.length, language)

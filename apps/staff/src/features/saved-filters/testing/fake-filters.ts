@@ -1,11 +1,16 @@
 import type { Services } from '@registry/api-contract/services'
-import type { FilterCounts, NewSavedFilter, SavedFilter } from '@registry/api-contract/saved-filters'
+import type { FilterCounts, FilterRows, NewSavedFilter, SavedFilter } from '@registry/api-contract/saved-filters'
 import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import { findFilterField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { listOperators, toFilterType } from '@registry/domain/filter/operators'
-import { medicalCategories, listFilterableMedicalFields, filterablePersonalFields } from '@registry/domain/filter/selected-fields'
+import {
+  listSelectedFields,
+  medicalCategories,
+  listFilterableMedicalFields,
+  filterablePersonalFields,
+} from '@registry/domain/filter/selected-fields'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 
@@ -26,7 +31,7 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   mayChange: true,
   isFrozen: false,
   isDisabled: false,
-  isUsed: false,
+  studies: 0,
   fields: FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN'] } }),
   where: {
     kind: 'predicates',
@@ -56,6 +61,19 @@ const listSteps = (where: WrittenCondition): FilterCounts['steps'] =>
     const remaining = 512 / 2 ** (index + 1)
     return { consent: null, remaining, removed: remaining, unknown: 3 }
   })
+
+const emptyRows: FilterRows = { columns: [], rows: [], total: 0, excluded: { noConsent: 0, noAnswer: 0, noValue: 0 }, withheld: [] }
+/** One row of 22, with the number of each column. Its last value is not permitted. */
+const previewOf = (fields: FieldSelection): FilterRows => {
+  const columns = listSelectedFields(fields).map(({ name }) => name)
+  return {
+    ...emptyRows,
+    columns,
+    rows: [columns.map((_, index) => index + 1)],
+    total: 22,
+    withheld: [{ columns: [columns.length - 1], rows: [0] }],
+  }
+}
 
 /** Stores filters with versions and errors like the server, and offers the fields of the dictionary. */
 export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') => {
@@ -108,6 +126,11 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
         ? { tree, problem: null }
         : { tree: null, problem: { message: 'Riga 1, carattere 4: da correggere', offset: 3, length: 1, line: 1 } },
     count: async (_by, { where }) => ({ ...emptyCounts, steps: [...emptyCounts.steps, ...listSteps(where)] }),
+    run: async (_by, { id, isPreview }) => {
+      const { fields } = findFilter(id)
+      return isPreview && fields ? previewOf(fields) : emptyRows
+    },
+    preview: async (_by, { fields }) => previewOf(fields),
     summary: async (_by, { fields }) => ({
       patients: 120,
       sentence: { it: 'I pazienti di prova.', en: 'The patients of a test.' },

@@ -84,6 +84,20 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
         }),
       ],
     ],
+    'savedFilters.preview': [
+      [
+        who,
+        () => api().preview.query({ asRole, where, fields: { PATIENT: ['SEX'], MEDICAL_DATA: {} } }),
+        () => ({
+          whose: 'centre RM01, a filter being edited',
+          columns: ['SEX', 'HB'],
+          count: 1,
+          patients: [given().patientId],
+          role: asRole,
+          condition: 'HB < 10',
+        }),
+      ],
+    ],
     'savedFilters.run': [
       [
         who,
