@@ -72,7 +72,7 @@ test('after eight idle hours all tabs sign out, and one answer stops the countdo
   const countdown = { name: 'Sei ancora qui?' }
   await expect(page.getByRole('alertdialog', countdown)).toBeVisible()
   await expect(other.getByRole('alertdialog', countdown)).toBeVisible()
-  await page.getByRole('button', { name: 'Resta collegato' }).click()
+  await page.getByRole('button', { name: 'Continua' }).click()
   await expect(other.getByRole('alertdialog', countdown), 'the answer counts for both').toBeHidden()
   await page.clock.fastForward('08:00:00')
   await expect(page.getByRole('link', { name: 'Sono un operatore' })).toBeVisible()

@@ -57,7 +57,7 @@ const approvePatients = async (page: Page, patients: readonly Patient[], invited
   await openStudy(page, '/ca_studiclinici')
   await page.getByRole('tab', { name: 'Gestione pazienti' }).click()
   await page.getByRole('radio', { name: 'Sullo schermo' }).check()
-  await page.getByRole('button', { name: 'Recupera' }).click()
+  await page.getByRole('button', { name: 'Cerca candidati' }).click()
   for (const { code } of patients) await page.getByRole('button', { name: `Approva: ${code}` }).click()
   await page.getByRole('button', { name: /^Registra \d+ decision/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Registra' }).click()

@@ -21,6 +21,7 @@ type Props = {
   readonly file: { readonly path: string; readonly fields: Readonly<Record<string, string | number>>; readonly name: string }
   /** Reason why retrieval is not possible yet. */
   readonly missing?: string | undefined
+  readonly submitLabel?: string
   /** Shows the data, and returns the message of the form. Without it the form offers files only. */
   readonly onScreen?: () => Promise<string | undefined>
   readonly onStart?: () => void
@@ -28,7 +29,7 @@ type Props = {
 }
 
 /** Retrieves data: on screen, or saved as a file. */
-export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }: Props) => {
+export const RetrievalForm = ({ file, missing, submitLabel, onScreen, onStart, onRetrieved }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
@@ -71,7 +72,7 @@ export const RetrievalForm = ({ file, missing, onScreen, onStart, onRetrieved }:
           onChange={(format) => form.setValues({ format })}
         />
         <div className={classes.buttons}>
-          <Button type="submit" loading={form.submitting}>{t`Recupera`}</Button>
+          <Button type="submit" loading={form.submitting}>{submitLabel ?? t`Recupera`}</Button>
         </div>
       </Form>
       {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}

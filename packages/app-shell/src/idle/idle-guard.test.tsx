@@ -38,7 +38,7 @@ it('counts down in the last two minutes, then ends the session', async () => {
 it('the person can stay, and the server is called', async () => {
   const { onEnd, onStay } = await showGuard('en')
   await advance(8 * hour - 60_000)
-  fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(onStay).toHaveBeenCalledOnce()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   await advance(7 * hour)

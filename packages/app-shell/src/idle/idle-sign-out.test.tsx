@@ -34,7 +34,7 @@ describe.each(['staff', 'myconsent'] as const)('idle sign-out (%s)', (site) => {
     await openAt(home)
     await leaveAlone(8 * hour - 60_000)
     const before = current.mock.calls.length
-    fireEvent.click(await screen.findByRole('button', { name: 'Resta collegato' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Continua' }))
     await waitFor(() => expect(current.mock.calls.length).toBeGreaterThan(before))
     expect(screen.getByRole('heading', { name: homeHeading })).toBeInTheDocument()
   })
@@ -44,7 +44,7 @@ describe.each(['staff', 'myconsent'] as const)('idle sign-out (%s)', (site) => {
     await openAt(home)
     await leaveAlone(8 * hour - 60_000)
     serve({ user: null, ...ports })
-    fireEvent.click(await screen.findByRole('button', { name: 'Resta collegato' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Continua' }))
     expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
     expect(screen.getByText('Sono un paziente')).toBeInTheDocument()
   })

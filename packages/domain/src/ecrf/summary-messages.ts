@@ -5,7 +5,7 @@ type Text = { readonly id: string; readonly message: string }
 
 /** The alerts of a record, on the screen and on the printed summary (REQ-CRF-09). */
 export const alertMessages = {
-  'cardiac-iron': /*i18n*/ { id: 'alert.heart_iron', message: 'T2* del cuore sotto 10 ms' },
+  'cardiac-iron': /*i18n*/ { id: 'alert.heart_iron', message: 'T2* cardiaco sotto 10 ms' },
   'liver-iron': /*i18n*/ { id: 'alert.liver_iron', message: 'LIC sopra 15 mg/g' },
   ferritin: /*i18n*/ { id: 'alert.ferritin', message: 'Ferritina sopra 2500 ng/mL' },
   'deferasirox-contraindicated': /*i18n*/ { id: 'alert.kidney_deferasirox', message: 'eGFR sotto 60 con deferasirox' },
@@ -17,9 +17,9 @@ export const alertMessages = {
 
 /** Texts about the patient's choice for the centre, on the screen and on the printed summary (REQ-CRF-17). */
 export const incidentalFindingsMessages = {
-  title: /*i18n*/ { id: 'incidental_findings', message: 'Scoperte inattese' },
-  centre_doctor: /*i18n*/ { id: 'incidental_findings.centre_doctor', message: 'Da dire di persona, dal medico del centro' },
-  own_doctor: /*i18n*/ { id: 'incidental_findings.own_doctor', message: 'Da dire tramite un medico che il paziente indica al centro' },
-  not_told: /*i18n*/ { id: 'incidental_findings.not_told', message: 'Il paziente preferisce non saperle' },
+  title: /*i18n*/ { id: 'incidental_findings', message: 'Reperti inattesi' },
+  centre_doctor: /*i18n*/ { id: 'incidental_findings.centre_doctor', message: 'Comunicare di persona, dal medico del centro' },
+  own_doctor: /*i18n*/ { id: 'incidental_findings.own_doctor', message: 'Comunicare tramite un medico che il paziente indica al centro' },
+  not_told: /*i18n*/ { id: 'incidental_findings.not_told', message: 'Il paziente preferisce non saperli' },
   unanswered: /*i18n*/ { id: 'incidental_findings.unanswered', message: 'Il paziente non ha ancora scelto' },
 } as const satisfies Readonly<Record<IncidentalFindings | 'title' | 'unanswered', Text>>

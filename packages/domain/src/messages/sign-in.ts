@@ -108,7 +108,7 @@ export const signInMessages = {
     mail: /*i18n*/ {
       id: 'message.invitation.mail',
       message:
-        'Buongiorno,\n\n{centre} partecipa a un registro di ricerca e ti invita a MyConsent, la tua area personale. Lì leggi che cosa fa il registro e decidi tu se e come può usare i tuoi dati. Le tue cure non cambiano, qualunque cosa tu decida.\n\nChe cosa succede:\n1. Apri l’indirizzo qui sotto e scegli una password.\n2. Ti mandiamo un codice per entrare.\n3. Leggi con calma. Puoi rispondere anche un altro giorno.\n\n{link}\n\nL’indirizzo funziona per {days, plural, one {# giorno} other {# giorni}}. Dopo, chiedine un altro con «Password dimenticata?» nella pagina di accesso. È solo tuo e vale per una sola password: non mandarlo a nessuno.\n\nSe hai una domanda, chiedi a {centre}. Se non conosci questo centro, puoi ignorare questo messaggio.',
+        'Buongiorno,\n\nil tuo centro, {centre}, partecipa a un registro di ricerca e ti invita a MyConsent, la tua area personale. Lì leggi che cosa fa il registro e decidi tu se e come può usare i tuoi dati. Le tue cure non cambiano, qualunque cosa tu decida.\n\nChe cosa succede:\n1. Apri l’indirizzo qui sotto e scegli una password.\n2. Ti mandiamo un codice per entrare.\n3. Leggi con calma. Puoi rispondere anche un altro giorno.\n\n{link}\n\nL’indirizzo funziona per {days, plural, one {# giorno} other {# giorni}}. Dopo, chiedine un altro con «Password dimenticata?» nella pagina di accesso. È solo tuo e vale per una sola password: non mandarlo a nessuno.\n\nSe hai una domanda, chiedi al centro. Se non conosci questo centro, puoi ignorare questo messaggio.',
     },
     sms: /*i18n*/ {
       id: 'message.invitation.sms',

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { getUnreachableMessage } from '../request-error.ts'
 import { show } from '../testing/render.tsx'
 import { ErrorSummary } from './field-errors.tsx'
 import { Form } from './form.tsx'
@@ -34,4 +35,10 @@ it('shows errors at the field and in a focused summary, whose links lead to the 
   await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'A')
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('says that nothing was sent when the registry does not answer', async () => {
+  await show(<ErrorSummary errors={{ form: getUnreachableMessage() }} />)
+  expect(screen.getByRole('heading', { name: 'Non è stato possibile inviare i dati' })).toBeVisible()
+  expect(screen.queryByText('Controlla i dati inseriti')).not.toBeInTheDocument()
 })

@@ -17,11 +17,17 @@ type SummaryProps = {
 /** A question needs no colon. */
 const introduce = (label: string): string => (label.endsWith('?') ? `${label} ` : `${label}: `)
 
+const SummaryTitle = ({ count, isUnsent }: { readonly count: number; readonly isUnsent: boolean }) => {
+  if (isUnsent) return <Trans>Non è stato possibile inviare i dati</Trans>
+  return count === 1 ? <Trans>Controlla i dati inseriti</Trans> : <Trans>Controlla i dati inseriti: {count} errori</Trans>
+}
+
 /** The errors of a rejected form: takes the focus and links to each field. */
 export const ErrorSummary = ({ errors, labels = {}, onShowField }: SummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter(([, message]) => message !== undefined)
-  useConnectionProblemInPage(typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage()))
+  const isUnsent = typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage())
+  useConnectionProblemInPage(isUnsent)
   const shown = useRef(errors)
   useEffect(() => {
     const isResolved = Object.keys(errors).length < Object.keys(shown.current).length
@@ -35,7 +41,7 @@ export const ErrorSummary = ({ errors, labels = {}, onShowField }: SummaryProps)
       <IconAlertCircle size={24} aria-hidden="true" />
       <div>
         <h2 className={classes.summaryTitle}>
-          {found.length === 1 ? <Trans>Controlla i dati inseriti</Trans> : <Trans>Controlla i dati inseriti: {found.length} errori</Trans>}
+          <SummaryTitle count={found.length} isUnsent={isUnsent} />
         </h2>
         <ul className={classes.summaryList}>
           {found.map(([name, message]) => (

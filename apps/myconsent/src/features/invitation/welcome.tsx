@@ -19,7 +19,7 @@ export const Welcome = ({ centre, contact }: Props) => {
     <>
       <PageHeading
         title={t`Ti diamo il benvenuto in MyConsent`}
-        lead={t`${centre} partecipa a un registro di ricerca e ti invita nella tua area personale. Qui leggi che cosa fa il registro e decidi tu se e come può usare i tuoi dati. Le tue cure non cambiano, qualunque cosa tu decida.`}
+        lead={t`Il tuo centro, ${centre}, partecipa a un registro di ricerca e ti invita nella tua area personale. Qui leggi che cosa fa il registro e decidi tu se e come può usare i tuoi dati. Le tue cure non cambiano, qualunque cosa tu decida.`}
       />
       <ol className={classes.steps}>
         {steps.map((step) => (

@@ -33,7 +33,7 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     )
     expect(text).toContain('Emoglobina: ultimo valore 9,4 g/dL Ferritina: ultimo valore 2600 ng/mL')
     expect(text).toContain('Gruppo sanguigno –')
-    expect(text).toContain('Scoperte inattese Da dire di persona, dal medico del centro')
+    expect(text).toContain('Reperti inattesi Comunicare di persona, dal medico del centro')
     expect(text).toContain('Stampato dal registro il')
     expect(text).toContain('Pagina 1 di 1')
   })

@@ -26,7 +26,7 @@ export const RecordSignatures = ({ record: { code, version, withdrawn, consents 
   const years = withdrawn || !(consents.personal || consents.medical) ? [] : listSignableYears(today).filter((year) => !intact.has(year))
   const signFor = async (year: number): Promise<void> => {
     const question = {
-      title: t`Firma per il ${year}`,
+      title: t`Firma la cartella ${year}`,
       text: t`Firmi che hai controllato la cartella com’è salvata adesso. Chi la cambia dopo deve scrivere il motivo, e la firma risulta non più valida.`,
       confirm: t`Firma`,
     }
@@ -56,7 +56,7 @@ export const RecordSignatures = ({ record: { code, version, withdrawn, consents 
         <Group>
           {years.map((year) => (
             <Button key={year} variant="default" disabled={changed} loading={sign.isPending} onClick={() => void signFor(year)}>
-              {t`Firma per il ${year}`}
+              {t`Firma la cartella ${year}`}
             </Button>
           ))}
         </Group>

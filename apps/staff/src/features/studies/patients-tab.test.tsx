@@ -49,18 +49,18 @@ const open = async () => {
   }
   serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), studies })
   const user = await openAt('/ca_studio/IRON%201?scheda=pazienti')
-  const retrieval = within(await screen.findByRole('region', { name: 'Recupera i pazienti' }))
+  const retrieval = within(await screen.findByRole('region', { name: 'Cerca candidati' }))
   return { user, studies, retrieval }
 }
 
 describe('REQ-STU-06: candidates on screen', () => {
   it('need a format, and are read only after the retrieval', async () => {
     const { user, studies, retrieval } = await open()
-    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     expect(retrieval.getByRole('alert')).toHaveTextContent('Formato, campo obbligatorio')
     expect(studies.candidates).not.toHaveBeenCalled()
     await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
-    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     expect(await screen.findByText('1 nuovo candidato, 2 non corrispondono più e sono stati tolti')).toBeInTheDocument()
     expect(await screen.findByRole('row', { name: /A1.*Corrisponde: Hb è minore di 10/ })).toBeInTheDocument()
     const lost = screen.getByRole('row', { name: /A3/ })
@@ -71,7 +71,7 @@ describe('REQ-STU-06: candidates on screen', () => {
   it('are decided row by row and stored together, after a question that shows what happens', async () => {
     const { user, studies, retrieval } = await open()
     await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
-    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     await user.click(await screen.findByRole('button', { name: 'Approva: A1' }))
     await user.click(screen.getByRole('button', { name: 'Rifiuta: A3' }))
     expect(screen.getByRole('row', { name: /A1/ })).toHaveTextContent('Approvato, da registrare')
@@ -98,7 +98,7 @@ describe('REQ-STU-06: candidates on screen', () => {
     const refused = [{ centrePatientCode: 'A1', code: 'study_patient_answered', message: 'Il paziente ha già risposto' }]
     studies.decideCandidates.mockResolvedValueOnce({ changed: 0, invited: 0, refused })
     await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
-    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     await user.click(await screen.findByRole('button', { name: 'Approva: A1' }))
     await user.click(screen.getByRole('button', { name: 'Registra 1 decisione' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Registra' }))
@@ -120,9 +120,9 @@ describe('REQ-STU-06: candidates in a file', () => {
     ]
     server.use(http.post('*/api/getStudyPatients', () => answers.shift()))
     await user.click(retrieval.getByRole('radio', { name: 'CSV' }))
-    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     expect(await screen.findByText('Il comitato non ha approvato')).toBeInTheDocument()
-    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     expect(await screen.findByText('File pazienti_studio_IRON 1.csv salvato')).toBeInTheDocument()
   })
 
@@ -140,7 +140,7 @@ describe('REQ-STU-06: candidates in a file', () => {
       }),
     )
     await user.click(retrieval.getByRole('radio', { name: 'CSV' }))
-    await user.click(retrieval.getByRole('button', { name: 'Recupera' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Conferma che sei tu' }))
     await user.type(dialog.getByLabelText('La tua password'), 'una frase lunga')
     await user.click(dialog.getByRole('button', { name: 'Continua' }))

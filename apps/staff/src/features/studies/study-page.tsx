@@ -45,6 +45,7 @@ const CandidateRetrieval = ({ study }: { readonly study: Study }) => {
     <>
       <RetrievalForm
         file={{ path: '/getStudyPatients', fields: { StudyCode: study.id }, name: `pazienti_studio_${study.id}` }}
+        submitLabel={t`Cerca candidati`}
         onScreen={retrieveOnScreen}
         onRetrieved={refresh}
       />
@@ -61,18 +62,18 @@ const PatientsTab = ({ study }: { readonly study: Study }) => {
   const refresh = useRefreshStudy()
   return (
     <div className={layout.sections}>
-      <section aria-label={t`Recupera i pazienti`}>
-        <h2 className={layout.title}>{t`Recupera i pazienti`}</h2>
+      <section aria-label={t`Cerca candidati`}>
+        <h2 className={layout.title}>{t`Cerca candidati`}</h2>
         <p
           className={classes.description}
-        >{t`Il filtro dello studio sceglie i candidati fra i pazienti del tuo centro che accettano di essere contattati per gli studi. Ogni recupero aggiunge i nuovi e toglie chi non corrisponde più, se non hai già deciso.`}</p>
+        >{t`Il filtro dello studio sceglie i candidati fra i pazienti del tuo centro che accettano di essere contattati per gli studi. Ogni ricerca aggiunge i nuovi e toglie chi non corrisponde più, se non hai già deciso.`}</p>
         <CandidateRetrieval study={study} />
       </section>
       <section aria-label={t`Aggiorna da un file`}>
         <h2 className={layout.title}>{t`Aggiorna da un file`}</h2>
         <p
           className={classes.description}
-        >{t`Recupera il file, scrivi sì o no nella colonna «approved» e invialo qui. Le altre colonne non vengono lette.`}</p>
+        >{t`Scarica il file, scrivi sì o no nella colonna «approved» e invialo qui. Le altre colonne non vengono lette.`}</p>
         <UploadForm target={decisionUpload} onStored={refresh} />
       </section>
     </div>
