@@ -18,6 +18,7 @@ export const screenTests = (name: string, ...ownSetup: readonly string[]): ViteU
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     isolate: false,
+    env: { TZ: 'Europe/Rome' },
     setupFiles: [setup, ...ownSetup],
     testTimeout: 240_000,
     hookTimeout: 240_000,

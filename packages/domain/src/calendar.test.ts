@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBefore, daysBetween, parseDay, parseShortDay, formatDay, monthsBefore, monthsBetween, yearsBetween } from './calendar.ts'
+import { buildItalianMoment, daysBefore, daysBetween, parseDay, parseShortDay, formatDay, monthsBefore, monthsBetween, yearsBetween } from './calendar.ts'
 
 describe('REQ-UI-08: a year of two digits is the last one that is not after a day', () => {
   test.each([
@@ -131,3 +131,13 @@ test.each([
   ['2023-11-28', '2026-11-28', 36],
   ['2023-11-29', '2026-11-28', 35],
 ])('from %s to %s: %i whole months', (from, to, months) => expect(monthsBetween(from, to)).toBe(months))
+
+test.each([
+  ['winter', '2026-11-30', '09:30', '2026-11-30T08:30:00.000Z'],
+  ['summer', '2026-07-01', '00:15', '2026-06-30T22:15:00.000Z'],
+  ['before the clocks go back', '2026-10-25', '01:30', '2026-10-24T23:30:00.000Z'],
+  ['after the clocks went back', '2026-10-25', '03:30', '2026-10-25T02:30:00.000Z'],
+  ['after the clocks went forward', '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
+])('a time in Italy, %s, is a moment', (_case, day, time, moment) => {
+  expect(buildItalianMoment(day, time).toISOString()).toBe(moment)
+})

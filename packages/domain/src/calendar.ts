@@ -114,3 +114,15 @@ export const monthsBetween = (from: string, to: string): number => {
   const months = (parseDigits(to, 0, 4) - parseDigits(from, 0, 4)) * 12 + parseDigits(to, 5, 7) - parseDigits(from, 5, 7)
   return to.slice(8) < from.slice(8) ? months - 1 : months
 }
+
+const timeZone = 'Europe/Rome'
+
+const findItalianOffset = (moment: number): number =>
+  Date.parse(`${new Date(moment).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - moment
+
+/** Returns the moment at which clocks in Italy show a time, `hh:mm`, of a day. The time must be valid. */
+export const buildItalianMoment = (day: string, time: string): Date => {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  // The offset at the same time of UTC differs near a change of the clocks.
+  return new Date(asUtc - findItalianOffset(asUtc - findItalianOffset(asUtc)))
+}

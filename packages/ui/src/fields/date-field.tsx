@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDay, parseDay, parseShortDay } from '@registry/domain/calendar'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { getItalianToday } from '../language/format.ts'
 import { BlockSkeleton } from '../status/skeletons.tsx'
 
 const MonthCalendar = lazy(() => import('./month-calendar.tsx'))
@@ -25,9 +26,6 @@ const formatValue = (value: string | null): string => {
   return parseDay(value) === value ? formatDay(value) : value
 }
 
-/** Today in the browser as an ISO day, which is how Swedish writes one. */
-export const formatToday = (): string => new Date().toLocaleDateString('sv-SE')
-
 /** A year of two digits is at most so many years ahead where later days are possible, such as the end of a study. */
 const yearsAhead = 20
 const findLatest = (maxDate: string | undefined, today: string): string =>
@@ -42,7 +40,7 @@ export const DateField = ({ value, onChange, description, error, minDate, maxDat
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const invalid = typed === undefined && value !== null && parseDay(value) === undefined
-  const today = formatToday()
+  const today = getItalianToday()
   const isTodayPossible = (minDate === undefined || minDate <= today) && (maxDate === undefined || today <= maxDate)
   const type = (text: string): void => {
     setTyped(text)

@@ -2,7 +2,8 @@ import { Group, MultiSelect, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { ComponentType, ReactNode } from 'react'
-import { DateField, formatToday } from './date-field.tsx'
+import { getItalianToday } from '../language/format.ts'
+import { DateField } from './date-field.tsx'
 import { useTypedNumber } from './use-typed-number.ts'
 
 /** A field's value in a form: a date is an ISO day, a choice an id, an empty field null. A date or number that cannot be read is its typed text. */
@@ -66,7 +67,7 @@ const createNumberInput = (type: 'integer' | 'float') => (props: FieldInputProps
 const DateInput = (props: FieldInputProps) => (
   <DateField
     {...inputProps(props)}
-    {...(props.noFutureDays === true && { maxDate: formatToday() })}
+    {...(props.noFutureDays === true && { maxDate: getItalianToday() })}
     value={typeof props.value === 'string' ? props.value : null}
     onChange={props.onChange}
   />

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { formatDay } from '@registry/domain/calendar'
 import type { Language } from '@registry/domain/language'
 
@@ -5,21 +7,38 @@ const locales = { it: 'it-IT', en: 'en-GB' } as const satisfies Record<Language,
 
 const isDay = (text: string): boolean => text.length === 10
 
-/** Formats a day or a moment as `dd/MM/yyyy`, a moment in the reader's time zone. */
-export const showDate = (iso: string): string =>
-  isDay(iso)
-    ? formatDay(iso)
-    : new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(iso))
+const timeZone = 'Europe/Rome'
+const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+
+/** Formats a day or a moment as `dd/MM/yyyy`, a moment in Italian time. */
+export const showDate = (iso: string): string => (isDay(iso) ? formatDay(iso) : dates.format(new Date(iso)))
+
+/** Returns the present day in Italy as an ISO day, which is how Swedish writes one. */
+export const getItalianToday = (): string => new Date().toLocaleDateString('sv-SE', { timeZone })
 
 /** Formats the present day in words, for example `sabato 28 novembre 2026`. */
 export const showToday = (language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date())
+  new Intl.DateTimeFormat(locales[language], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
+    new Date(),
+  )
 
-/** Formats the time of a moment as `HH:mm`, in the reader's time zone. */
-export const showTime = (moment: Date): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(moment)
+const shortTime = { hour: '2-digit', minute: '2-digit' } as const
+const exactTime = { ...shortTime, second: '2-digit' } as const
 
-/** Formats a moment as `dd/MM/yyyy, HH:mm`, in the reader's time zone. */
+/** Formats a time in Italy. It names the zone if the reader's clock shows another time (REQ-UI-08). */
+const formatTime = (moment: Date, style: Intl.DateTimeFormatOptions): string => {
+  const time = moment.toLocaleTimeString('en-GB', { ...style, timeZone })
+  return time === moment.toLocaleTimeString('en-GB', style) ? time : i18n._(msg`${time} (ora italiana)`)
+}
+
+/** Formats the time of a moment as `HH:mm`, as in the log and in documents. */
+export const showTime = (moment: Date): string => formatTime(moment, shortTime)
+
+/** Formats a moment as `dd/MM/yyyy, HH:mm`. */
 export const showMoment = (iso: string): string => `${showDate(iso)}, ${showTime(new Date(iso))}`
+
+/** Formats a moment as `dd/MM/yyyy, HH:mm:ss`. */
+export const showExactMoment = (iso: string): string => `${showDate(iso)}, ${formatTime(new Date(iso), exactTime)}`
 
 /** Building a format takes longer than formatting a thousand numbers, so each language has one. */
 const numberFormats = {

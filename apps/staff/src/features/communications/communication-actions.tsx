@@ -3,7 +3,7 @@ import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
 import type { Communication } from '@registry/api-contract/communications'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
-import { parseDay } from '@registry/domain/calendar'
+import { buildItalianMoment, parseDay } from '@registry/domain/calendar'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { DateField } from '@registry/ui/fields/date-field.tsx'
@@ -24,7 +24,7 @@ type Values = { readonly when: 'now' | 'later'; readonly day: string | null; rea
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Asks when to send a communication, and whether its text avoids health information (REQ-COM-03). Times are those of the reader's clock. */
+/** Asks when to send a communication, and whether its text avoids health information (REQ-COM-03). Times are those of Italy. */
 const ScheduleDialog = ({ onChosen, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
@@ -38,7 +38,7 @@ const ScheduleDialog = ({ onChosen, onClose }: Props) => {
     }),
   })
   const submit = form.onSubmit(({ when, day, time }) =>
-    onChosen(when === 'now' || day === null ? null : new Date(`${day}T${time.trim()}:00`).toISOString()),
+    onChosen(when === 'now' || day === null ? null : buildItalianMoment(day, time.trim()).toISOString()),
   )
   const later = form.values.when === 'later'
   return (
@@ -63,7 +63,7 @@ const ScheduleDialog = ({ onChosen, onClose }: Props) => {
               value={form.values.day}
               onChange={(day) => form.setFieldValue('day', day)}
             />
-            <TextInput {...form.getInputProps('time')} label={t`Ora`} withAsterisk maxLength={5} inputMode="numeric" autoComplete="off" />
+            <TextInput {...form.getInputProps('time')} label={t`Ora italiana`} withAsterisk maxLength={5} inputMode="numeric" autoComplete="off" />
           </>
         )}
         <Checkbox

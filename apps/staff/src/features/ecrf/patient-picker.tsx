@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { workListColumns, workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -34,7 +35,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
   const navigate = useNavigate()
   // The router passes on parameters that the route rejects.
   const address = readWorkListAddress(useSearch({ from: '/_signed-in/ecrf' }))
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const [today] = useState(getItalianToday)
   const year = today.slice(0, 4)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)

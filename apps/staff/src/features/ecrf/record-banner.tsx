@@ -5,7 +5,7 @@ import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { findAge, listAlerts, type RecordAlert } from '@registry/domain/ecrf/summary'
 import { alertMessages } from '@registry/domain/ecrf/summary-messages'
-import { showDate } from '@registry/ui/language/format.ts'
+import { getItalianToday, showDate } from '@registry/ui/language/format.ts'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { useReservedSpace } from '@registry/ui/layout/reserved-space.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
@@ -72,7 +72,7 @@ export const RecordBanner = ({ record, choices, discrepancies, isChanged, onShow
   const banner = useRef<HTMLDivElement>(null)
   useReservedSpace('top', banner)
   const showValue = useValueText(choices)
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const [today] = useState(getItalianToday)
   const { code, surname, name, values } = record
   const age = findAge(values, today)
   const born = values['DOB']

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView } from '@registry/api-contract/ecrf'
 import { listSignableYears } from '@registry/domain/ecrf/signature'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
-import { showMoment } from '@registry/ui/language/format.ts'
+import { getItalianToday, showMoment } from '@registry/ui/language/format.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ type Props = { readonly record: PatientRecordView; readonly changed: boolean }
 export const RecordSignatures = ({ record: { code, version, withdrawn, consents }, changed }: Props) => {
   const { t } = useLingui()
   const client = useQueryClient()
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const [today] = useState(getItalianToday)
   // Another version of the record can break a signature.
   const { data } = useQuery(trpc.ecrf.signatures.queryOptions({ code }, { staleTime: 0 }))
   const sign = useMutation(trpc.ecrf.sign.mutationOptions())

@@ -3,7 +3,7 @@ import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ec
 import { getField } from '@registry/domain/fields/dictionary'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
 import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
-import { showMoment } from '@registry/ui/language/format.ts'
+import { getItalianToday, showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export const RecordSummary = ({ record, choices }: Props) => {
   const { values } = record
   const { language } = useLanguage()
   const showValue = useValueText(choices)
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const [today] = useState(getItalianToday)
   const age = findAge(values, today)
   const shown = summaryFields.filter((name) => (values[name] ?? null) !== null)
   const alerts = listAlerts(record, today)

@@ -6,7 +6,7 @@ import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { Value } from '@registry/domain/fields/values'
 import { buildApplicability } from '@registry/domain/rules/applies'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
-import { formatToday } from '@registry/ui/fields/date-field.tsx'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useEffect, useMemo, useRef } from 'react'
 import { createLeftFields } from './left-fields.ts'
@@ -55,7 +55,7 @@ export const useSharedByFields = ({ record, choices, store, discrepancies, onAns
   })
   const applicability = useMemo(() => buildApplicability(toReferenceValues(choices)), [choices])
   const leftFields = useMemo(() => {
-    const check = buildFieldChecks(toReferenceValues(choices), formatToday())
+    const check = buildFieldChecks(toReferenceValues(choices), getItalianToday())
     return createLeftFields((left) => {
       const changes = store.changes()
       return check(new Set([...left].filter((name) => name in changes)), store.record(), store.stored())

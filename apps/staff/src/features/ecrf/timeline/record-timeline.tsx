@@ -19,6 +19,7 @@ import {
 } from '@registry/domain/ecrf/timeline'
 import { chelators, listMarks, listPeriods, treatmentNames } from '@registry/domain/ecrf/treatments'
 import { getField } from '@registry/domain/fields/dictionary'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -100,7 +101,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
   const formatTitle = useFieldTitle()
   const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...chartFields] }, { staleTime: 0 }))
   const [period, setPeriod] = useState<TimelinePeriod>('five')
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }))
+  const [today] = useState(getItalianToday)
   const found = useMemo(() => {
     const days = listDays(data.changes)
     const findComponents = (regimen: string) => choices['chelating_drug']?.find(({ id }) => id === regimen)?.components ?? []
