@@ -12,6 +12,8 @@ const Count = z.number().int().nullable()
 export const StaffHome = z.object({
   /** The counts that the roles may see, with the moment of the oldest item where it reveals nothing, in the order of the page. */
   tasks: z.array(z.object({ task: z.enum(homeTaskNames), count: Count, oldest: z.string().nullable() })),
+  /** The areas of the roles, with their names. */
+  areas: z.array(z.object({ id: z.string(), it: z.string(), en: z.string() })),
   patients: z
     .object({ registered: Count, invited: Count, withMedicalConsent: Count, withPersonalConsent: Count, withdrawn: Count })
     .nullable(),

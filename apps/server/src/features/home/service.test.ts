@@ -61,6 +61,7 @@ test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role cou
       { task: 'old identity requests', count: 0, oldest: null },
       { task: 'new identity requests', count: 0, oldest: null },
     ],
+    areas: [{ id: 'IT', it: 'Italia', en: 'Italy' }],
     patients: null,
     cohort: null,
     deletionRequests: [],

@@ -112,7 +112,8 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
   const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
   const seesPatients = may('patients:count')
   const counted = seesPatients ? await readTransaction(deps, caller, (tx) => countHome(tx, caller)) : notCounted
-  const [exportTasks, deletionRequests] = await readTransaction(deps, caller, async (tx) => [
+  const [areas, exportTasks, deletionRequests] = await readTransaction(deps, caller, async (tx) => [
+    await listRoleAreas(tx, caller),
     may('filter:run') ? await countExportTasks(tx) : {},
     may('deletion-request:confirm') ? await listDeletionRequests(tx, deps.clock()) : [],
   ])
@@ -132,8 +133,13 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
     ...userTasks,
   })
   const tasks = [...counted.tasks, ...others].toSorted((a, b) => homeTaskNames.indexOf(a.task) - homeTaskNames.indexOf(b.task))
-  return { ...counted, tasks, deletionRequests }
+  return { ...counted, areas, tasks, deletionRequests }
 }
+
+const listRoleAreas = ({ sql }: Transaction, { actor }: Caller): Promise<StaffHome['areas']> =>
+  sql<StaffHome['areas']>`
+    SELECT id, trans_it AS it, trans_en AS en FROM geotree
+    WHERE id = ANY (${actor.kind === 'staff' ? actor.roles.flatMap(({ areaid }) => areaid ?? []) : []}) ORDER BY id`
 
 /** The areas whose centres and users a UserAdmin administers. */
 const listUserAreas = ({ actor }: Caller): readonly string[] =>

@@ -5,10 +5,12 @@ import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
 import { parseDay } from '@registry/domain/calendar'
 import { findLogQueryErrors, formatLogUsername, logLimits, type LogQueryForm } from '@registry/domain/audit-log/query-form'
 import { DateField } from '@registry/ui/fields/date-field.tsx'
+import { filterByNameOrCode, NameAndCode } from '@registry/ui/fields/name-and-code.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -17,13 +19,11 @@ import { downloadTable } from '../../uploads/files.ts'
 import { FormatChoice } from '../../uploads/format-choice.tsx'
 import { firstQuery } from './audit-log-route.ts'
 import classes from './audit-log.module.css'
+import { useCommandName } from './command-names.ts'
 
 type Format = FileFormat | 'video'
 const formats: readonly Format[] = ['video', ...fileFormats]
 type Values = Omit<LogQueryForm, 'format'> & { readonly format: Format | '' }
-
-/** Today in Italy, where the days of the log begin. */
-const getToday = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
 
 type Props = {
   readonly onSearch: (query: LogQueryInput) => Promise<void>
@@ -36,7 +36,11 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
   const { language } = useLanguage()
   const formatErrors = useFieldErrorMessages()
   const { data: choices } = useSuspenseQuery({ ...trpc.auditLog.choices.queryOptions(), staleTime: Infinity })
-  const today = getToday()
+  const nameCommand = useCommandName()
+  const commands = choices.commands
+    .map((command) => ({ value: command, label: nameCommand(command) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language))
+  const today = getItalianToday()
   const form = useForm<Values>({
     initialValues: { ...firstQuery, format: 'video' },
     validate: (values) => formatErrors(findLogQueryErrors(values, today)),
@@ -81,8 +85,9 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
             {...form.field('command')}
             label={t`Comando`}
             placeholder={t`Tutti`}
-            data={choices.commands}
-            renderOption={({ option }) => <code>{option.label}</code>}
+            data={commands}
+            renderOption={({ option }) => <NameAndCode name={option.label} code={option.value} />}
+            filter={filterByNameOrCode}
             value={form.values.command || null}
             onChange={(command) => form.setFieldValue('command', command ?? '')}
             searchable

@@ -6,7 +6,7 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { Dialog } from '@registry/ui/dialogs/dialog.tsx'
 import type { GridColumn } from '@registry/ui/grid/column.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
-import { showDate } from '@registry/ui/language/format.ts'
+import { showExactMoment } from '@registry/ui/language/format.ts'
 import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
@@ -19,17 +19,9 @@ import { useState, useMemo } from 'react'
 import { queryClient, trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { AuditLogForm } from './audit-log-form.tsx'
+import { useCommandName } from './command-names.ts'
 import { firstQuery, type AuditLogSearch } from './audit-log-route.ts'
 import classes from './audit-log.module.css'
-
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'Europe/Rome' })
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
-
-/** Formats a moment with its seconds. All readers see the time in Italy, in which the days of a query begin. */
-const showExactMoment = (iso: string): string => {
-  const moment = new Date(iso)
-  return `${showDate(day.format(moment))}, ${time.format(moment)}`
-}
 
 /** The same with a short year, for a column of a phone. */
 const showShortMoment = (iso: string): string => showExactMoment(iso).replace(/\d\d(\d\d), /, '$1 ')
@@ -58,6 +50,7 @@ const AuditLogGrid = ({ entries, onOpen }: AuditLogGridProps) => {
 
 const useLogColumns = (onOpen: AuditLogGridProps['onOpen']): readonly GridColumn<LogEntry>[] => {
   const { t } = useLingui()
+  const nameCommand = useCommandName()
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return useMemo(
     () => [
@@ -79,9 +72,8 @@ const useLogColumns = (onOpen: AuditLogGridProps['onOpen']): readonly GridColumn
         id: 'command',
         type: 'choice',
         header: t`Comando`,
-        width: 190,
-        value: ({ command }) => command,
-        show: ({ command }) => <code>{command}</code>,
+        width: 230,
+        value: ({ command }) => nameCommand(command),
       },
       {
         id: 'action',
@@ -95,7 +87,7 @@ const useLogColumns = (onOpen: AuditLogGridProps['onOpen']): readonly GridColumn
       { id: 'duration_milli', type: 'number', header: t`Durata (ms)`, width: 155, value: ({ duration_milli: duration }) => duration },
       { id: 'detail', header: t`Dettaglio`, width: 175, value: ({ detail }) => detail, show: ({ detail }) => <code>{detail}</code> },
     ],
-    [t, onOpen, isPhone],
+    [t, nameCommand, onOpen, isPhone],
   )
 }
 
@@ -121,12 +113,14 @@ const AuditLogEntryDialog = ({ id, onClose }: Props) => {
 const Details = ({ entry }: { readonly entry: LogEntryDetail }) => {
   const { t } = useLingui()
   const outcomes = { done: t`Eseguito`, refused: t`Rifiutato`, failed: t`Non riuscito` } satisfies Record<LogEntryDetail['outcome'], string>
+  const nameCommand = useCommandName()
   const { reads } = entry
   const lines: readonly Fact[] = [
     [t`Numero`, String(entry.id)],
-    [t`Data e ora`, t`${showExactMoment(entry.timestamp)} (ora italiana)`],
+    [t`Data e ora`, showExactMoment(entry.timestamp)],
     [t`Utente`, entry.username || t`nessuno: senza accesso`],
-    [t`Comando`, entry.command],
+    [t`Comando`, nameCommand(entry.command)],
+    [t`Codice del comando`, entry.command],
     [t`Azione`, entry.action || '–'],
     [t`Esito`, outcomes[entry.outcome]],
     [t`Dettaglio`, entry.detail || '–'],

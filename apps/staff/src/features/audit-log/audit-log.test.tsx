@@ -39,6 +39,7 @@ describe('REQ-ADM-03: the log', () => {
     const { query } = await open()
     expect(await screen.findByRole('button', { name: '03/11/2026, 00:30:05' })).toBeInTheDocument()
     expect(screen.getByText('<b>password_wrong</b>')).toBeInTheDocument()
+    expect(screen.getByRole('gridcell', { name: 'Accesso' })).toBeInTheDocument()
     expect(query).toHaveBeenCalledExactlyOnceWith(
       expect.anything(),
       expect.objectContaining({ command: 'login', limit: 10 }),
@@ -99,8 +100,19 @@ describe('REQ-ADM-03: the log', () => {
     expect(await dialog.findByText('Rifiutato')).toBeInTheDocument()
     expect(dialog.getByText('filter 3: 2 pazienti')).toBeInTheDocument()
     expect(dialog.getByText('HB, SEX')).toBeInTheDocument()
+    expect(dialog.getByText('Accesso')).toBeInTheDocument()
+    expect(dialog.getByText('login')).toBeInTheDocument()
     expect(detail).toHaveBeenCalledWith(expect.anything(), { id: 41 }, expect.anything())
     await user.click(dialog.getByRole('button', { name: 'Chiudi' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('offers the commands in words, and finds them by their codes too', async () => {
+    const { user } = await open()
+    const command = await screen.findByRole('combobox', { name: 'Comando' })
+    await user.clear(command)
+    await user.type(command, 'inthem')
+    await user.click(await screen.findByRole('option', { name: 'Filtri inthem_query' }))
+    expect(command).toHaveValue('Filtri')
   })
 })

@@ -5,7 +5,9 @@ import { serve } from '../../testing/fake-server.ts'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
+const italy = { id: 'IT', it: 'Italia', en: 'Italy' }
 const work = {
+  areas: [italy],
   tasks: [
     { task: 'unanswered invitations' as const, count: 1038, oldest: '2026-11-22T10:00:00Z' },
     { task: 'open discrepancies' as const, count: 26, oldest: '2026-10-02T10:00:00Z' },
@@ -36,6 +38,7 @@ const requests = {
   tasks: [{ task: 'identity requests' as const, count: 3, oldest: '2026-11-20T10:00:00Z' }],
   patients: null,
   cohort: null,
+  areas: [italy],
   deletionRequests: [],
 }
 
@@ -47,7 +50,7 @@ describe('the staff home', () => {
     })
     await openAt('/uhome')
     const manager = await screen.findByRole('region', { name: 'Responsabile dei dati' })
-    expect(within(manager).getByText('Area IT')).toBeInTheDocument()
+    expect(within(manager).getByText('Italia')).toBeInTheDocument()
     expect(within(manager).getByRole('button', { name: 'Filtri' })).toBeEnabled()
     expect(within(manager).getByRole('button', { name: 'Studi clinici' })).toBeEnabled()
     const centre = screen.getByRole('region', { name: 'Amministratore del centro' })
@@ -96,7 +99,7 @@ describe('the staff home', () => {
     await openAt('/uhome')
     expect(await screen.findByText('Nessun lavoro in attesa')).toBeInTheDocument()
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Amministratore degli utenti Area IT',
+      'Amministratore degli utenti Italia',
     ])
   })
 

@@ -49,7 +49,7 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
   const { data: work } = useSuspenseQuery(trpc.home.staff.queryOptions())
   const formatScope = ({ center, areaid }: CurrentUser['roles'][number]): string | undefined => {
     if (center !== undefined) return t`Centro ${center}`
-    return areaid === undefined ? undefined : t`Area ${areaid}`
+    return areaid === undefined ? undefined : (work.areas.find(({ id }) => id === areaid)?.[language] ?? areaid)
   }
   const [name, today] = [user.name, showToday(language)]
   return (

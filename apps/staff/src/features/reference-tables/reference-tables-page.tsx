@@ -3,9 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Select, Stack, Group, Radio } from '@mantine/core'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import { referenceTables, type ReferenceTable } from '@registry/domain/reference/tables'
+import { tableNames } from '@registry/domain/reference/table-names'
 import { listTableActions, type TableAction } from '@registry/domain/reference/upload'
+import { filterByNameOrCode, NameAndCode } from '@registry/ui/fields/name-and-code.tsx'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -91,6 +94,7 @@ const TableDownload = ({ table }: { readonly table: ReferenceTable | undefined }
 const rowId = ({ id }: ReferenceRow): string => String(id)
 
 const TableGrid = ({ table, rows }: { readonly table: ReferenceTable; readonly rows: readonly ReferenceRow[] }) => {
+  const { language } = useLanguage()
   const columns = useMemo(
     () =>
       Object.keys(rows[0] ?? { id: '' }).map((name) => ({
@@ -101,7 +105,7 @@ const TableGrid = ({ table, rows }: { readonly table: ReferenceTable; readonly r
       })),
     [rows],
   )
-  return <Grid label={table} columns={columns} rows={rows} rowId={rowId} />
+  return <Grid label={tableNames[table][language]} columns={columns} rows={rows} rowId={rowId} />
 }
 
 /** Changes of the rows of a table with their authors, the newest first (REQ-ADM-16). */
@@ -139,6 +143,10 @@ const tabTexts = {
 /** The service tables: download, upload and history (REQ-ADM-04, REQ-ADM-16). The address holds the table and the tab. */
 export const ReferenceTablesPage = () => {
   const { t } = useLingui()
+  const { language } = useLanguage()
+  const tables = referenceTables
+    .map((table) => ({ value: table, label: tableNames[table][language] }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language))
   const navigate = useNavigate()
   const { scheda = 'recupero', tabella }: TableSearch = useSearch({ strict: false })
   const show = (search: TableSearch): void => void navigate({ to: '.', search, replace: true, resetScroll: false })
@@ -157,8 +165,9 @@ export const ReferenceTablesPage = () => {
         withAsterisk
         searchable
         allowDeselect={false}
-        data={[...referenceTables]}
-        renderOption={({ option }) => <code>{option.label}</code>}
+        data={tables}
+        renderOption={({ option }) => <NameAndCode name={option.label} code={option.value} />}
+        filter={filterByNameOrCode}
         value={tabella ?? null}
         onChange={(name) => {
           const chosen = referenceTables.find((one) => one === name)

@@ -63,11 +63,11 @@ describe('REQ-ADM-04: the download of a table', () => {
   it('shows a table in a grid, and keeps the table in the address', async () => {
     const { user, rows } = await open('/tabelleservizio')
     await user.click(await screen.findByRole('combobox', { name: 'Tabella' }))
-    await user.click(screen.getByRole('option', { name: 'svc_region' }))
+    await user.click(screen.getByRole('option', { name: 'Regioni italiane svc_region' }))
     expect(history.location.search).toBe('?scheda=recupero&tabella=svc_region')
     await user.click(screen.getByRole('radio', { name: 'Sullo schermo' }))
     await user.click(screen.getByRole('button', { name: 'Recupera' }))
-    expect(await screen.findByRole('grid', { name: 'svc_region' })).toBeInTheDocument()
+    expect(await screen.findByRole('grid', { name: 'Regioni italiane' })).toBeInTheDocument()
     expect(screen.getAllByRole('gridcell', { name: 'Lazio' })).toHaveLength(2)
     expect(rows).toHaveBeenCalledWith(expect.anything(), { table: 'svc_region' }, expect.anything())
   })

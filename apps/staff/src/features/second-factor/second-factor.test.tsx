@@ -7,7 +7,7 @@ import { openAt } from '../../testing/render-app.ts'
 
 const person = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const home = {
-  staff: async () => ({ tasks: [], patients: null, cohort: null, deletionRequests: [] }),
+  staff: async () => ({ areas: [], tasks: [], patients: null, cohort: null, deletionRequests: [] }),
 }
 const none = { active: false, since: null, recoveryCodesLeft: 0, obliged: false }
 const active = { active: true, since: '2026-11-21T09:00:00.000Z', recoveryCodesLeft: 9, obliged: false }

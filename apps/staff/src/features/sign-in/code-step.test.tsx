@@ -7,7 +7,7 @@ import { openAt } from '../../testing/render-app.ts'
 
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const home = {
-  staff: async () => ({ tasks: [], patients: null, cohort: null, deletionRequests: [] }),
+  staff: async () => ({ areas: [], tasks: [], patients: null, cohort: null, deletionRequests: [] }),
 }
 const staff = () => Promise.reject(new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } }))
 

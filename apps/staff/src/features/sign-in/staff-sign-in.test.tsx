@@ -7,7 +7,7 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
-const noWork = { tasks: [], patients: null, cohort: null, deletionRequests: [] }
+const noWork = { areas: [], tasks: [], patients: null, cohort: null, deletionRequests: [] }
 
 const acceptPassword = (password: string, user = anna): void =>
   serve({
