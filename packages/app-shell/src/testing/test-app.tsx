@@ -37,7 +37,7 @@ const sites = {
     ports: {
       home: {
         staff: async () => ({
-          tasks: [],
+          areas: [], tasks: [],
           patients: null,
           cohort: null,
           deletionRequests: [],
