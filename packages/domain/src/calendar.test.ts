@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildItalianMoment, daysBefore, daysBetween, parseDay, parseShortDay, formatDay, monthsBefore, monthsBetween, yearsBetween } from './calendar.ts'
+import {
+  buildItalianMoment,
+  daysBefore,
+  daysBetween,
+  parseDay,
+  parseShortDay,
+  formatDay,
+  monthsBefore,
+  monthsBetween,
+  yearsBetween,
+} from './calendar.ts'
 
 describe('REQ-UI-08: a year of two digits is the last one that is not after a day', () => {
   test.each([

@@ -72,7 +72,9 @@ export const RetrievalForm = ({ file, missing, submitLabel, onScreen, onStart, o
           onChange={(format) => form.setValues({ format })}
         />
         <div className={classes.buttons}>
-          <Button type="submit" loading={form.submitting}>{submitLabel ?? t`Recupera`}</Button>
+          <Button type="submit" loading={form.submitting}>
+            {submitLabel ?? t`Recupera`}
+          </Button>
         </div>
       </Form>
       {outcome && <Notice status={outcome.failed ? 'error' : 'yes'}>{outcome.text}</Notice>}

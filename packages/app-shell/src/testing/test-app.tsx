@@ -37,7 +37,8 @@ const sites = {
     ports: {
       home: {
         staff: async () => ({
-          areas: [], tasks: [],
+          areas: [],
+          tasks: [],
           patients: null,
           cohort: null,
           deletionRequests: [],

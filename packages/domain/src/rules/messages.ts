@@ -107,7 +107,10 @@ export const ruleMessages = {
     message: 'L’esito è l’indipendenza dalle trasfusioni, ma le trasfusioni sono in corso',
   },
   rule_min_over_max: /*i18n*/ { id: 'error.rule_min_over_max', message: 'Il minimo supera il massimo' },
-  rule_outside_min_max: /*i18n*/ { id: 'error.rule_outside_min_max', message: 'Il valore è fuori dall’intervallo tra il minimo e il massimo dell’anno' },
+  rule_outside_min_max: /*i18n*/ {
+    id: 'error.rule_outside_min_max',
+    message: 'Il valore è fuori dall’intervallo tra il minimo e il massimo dell’anno',
+  },
   rule_differs_from_last: /*i18n*/ { id: 'error.rule_differs_from_last', message: 'Il valore della visita è diverso dall’ultimo valore' },
   rule_last_missing: /*i18n*/ { id: 'error.rule_last_missing', message: 'Ci sono statistiche dell’anno, ma manca l’ultimo valore' },
   rule_filtration_far: /*i18n*/ {

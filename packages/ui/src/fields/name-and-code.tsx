@@ -6,8 +6,7 @@ type Props = { readonly name: string; readonly code: string }
 /** An option that is named in words, and has its code as second text. */
 export const NameAndCode = ({ name, code }: Props) => (
   <span className={classes.option}>
-    <span>{name}</span>{' '}
-    {name !== code && <code className={classes.code}>{code}</code>}
+    <span>{name}</span> {name !== code && <code className={classes.code}>{code}</code>}
   </span>
 )
 

@@ -63,7 +63,14 @@ const ScheduleDialog = ({ onChosen, onClose }: Props) => {
               value={form.values.day}
               onChange={(day) => form.setFieldValue('day', day)}
             />
-            <TextInput {...form.getInputProps('time')} label={t`Ora italiana`} withAsterisk maxLength={5} inputMode="numeric" autoComplete="off" />
+            <TextInput
+              {...form.getInputProps('time')}
+              label={t`Ora italiana`}
+              withAsterisk
+              maxLength={5}
+              inputMode="numeric"
+              autoComplete="off"
+            />
           </>
         )}
         <Checkbox
