@@ -1,4 +1,4 @@
-import { Button, type ComboboxParsedItem, Select } from '@mantine/core'
+import { Button, type ComboboxParsedItem, createTheme, MantineThemeProvider, Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -21,6 +21,10 @@ type Props = {
 }
 
 type Option = ComboboxParsedItem<FieldName>
+
+const withoutPortal = { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } } as const
+/** Lists and calendars open inside the page's landmark. */
+const insideEditor = createTheme({ components: { Popover: withoutPortal, Combobox: withoutPortal } })
 
 /** Keeps the fields of a group that match a search. */
 const searchOption = (option: Option, search: string): Option =>
@@ -47,37 +51,41 @@ export const ConditionEditor = ({ editor, groups, runsAs, effect, onCancel, onAc
     }
   }
   return (
-    <div role="group" aria-label={names[place.kind]} className={classes.editor}>
-      <div role="presentation" className={classes.inputs} onKeyDown={follow}>
-        <Select
-          {...editor.field('field')}
-          label={isEmpty ? t`Aggiungi una condizione` : t`Campo`}
-          placeholder={t`Nome, sigla o unità del campo`}
-          data={groups.map(({ label, fields }) => ({
-            group: label,
-            items: fields.map((one) => ({ value: one.name, label: one.label })),
-          }))}
-          value={field}
-          onChange={editor.chooseField}
-          searchable
-          selectFirstOptionOnChange
-          filter={({ options, search }) => options.map((option) => searchOption(option, search))}
-          nothingFoundMessage={t`Nessun campo trovato`}
-          maxDropdownHeight={280}
-          // The list has hundreds of options.
-          comboboxProps={{ keepMounted: false }}
-          className={classes.field}
-        />
-        {field !== null && <PredicateInputs key={field} field={field} editor={editor} />}
-        {!isEmpty && (
-          <div className={classes.buttons}>
-            <Button onClick={onAccept}>{place.kind === 'change' ? <Trans>Conferma</Trans> : <Trans>Aggiungi</Trans>}</Button>
-            <Button variant="default" onClick={onCancel} aria-label={t`Annulla la condizione`}>
-              <Trans>Annulla</Trans>
-            </Button>
-          </div>
-        )}
-      </div>
+    <div role="group" aria-label={names[place.kind]} className={classes.editor} data-place={place.kind}>
+      <MantineThemeProvider theme={insideEditor} inherit>
+        <div role="presentation" className={classes.inputs} onKeyDown={follow}>
+          <Select
+            {...editor.field('field')}
+            label={isEmpty ? t`Aggiungi una condizione` : t`Campo`}
+            placeholder={t`Nome, sigla o unità del campo`}
+            data={groups.map(({ label, fields }) => ({
+              group: label,
+              items: fields.map((one) => ({ value: one.name, label: one.label })),
+            }))}
+            value={field}
+            onChange={editor.chooseField}
+            searchable
+            // The focus comes here after each condition. An open list would cover the buttons below.
+            openOnFocus={false}
+            selectFirstOptionOnChange
+            filter={({ options, search }) => options.map((option) => searchOption(option, search))}
+            nothingFoundMessage={t`Nessun campo trovato`}
+            maxDropdownHeight={280}
+            // The list has hundreds of options.
+            comboboxProps={{ keepMounted: false }}
+            className={classes.field}
+          />
+          {field !== null && <PredicateInputs key={field} field={field} editor={editor} />}
+          {!isEmpty && (
+            <div className={classes.buttons}>
+              <Button onClick={onAccept}>{place.kind === 'change' ? <Trans>Conferma</Trans> : <Trans>Aggiungi</Trans>}</Button>
+              <Button variant="default" onClick={onCancel} aria-label={t`Annulla la condizione`}>
+                <Trans>Annulla</Trans>
+              </Button>
+            </div>
+          )}
+        </div>
+      </MantineThemeProvider>
       {!isEmpty && effect}
       {field !== null && runsAs && <FieldDistribution key={field} field={field} runsAs={runsAs} />}
     </div>
