@@ -7,7 +7,7 @@ import { studyFields } from '@registry/domain/studies/editable-fields'
 import { requestedOperations } from '@registry/domain/studies/requested-operation'
 import { studyAnswers, studyStates } from '@registry/domain/studies/states'
 import { parseVideoAddress } from '@registry/domain/studies/video'
-import { Cell, Done, namedCentre } from './fields.ts'
+import { Cell, Done, namedCentre, LanguageInput } from './fields.ts'
 import { FilterId, WithheldCells } from './saved-filters.ts'
 import { CandidateDecisions, CandidateQuery, DecisionResult, RetrievalResult, StudyCandidates, StudyRetrieval } from './study-candidates.ts'
 import { StudyId } from './study-id.ts'
@@ -203,6 +203,8 @@ export const StudyOptions = z.object({
 export const OwnStudyRow = z.object({
   id: StudyId,
   title: z.string(),
+  /** Italian if the study has no title in the reader's language. */
+  titleLanguage: LanguageInput,
   /** `waiting` accepts an answer now. `ended` was never answered and accepts none any more. */
   state: z.enum(['waiting', 'suspended', 'answered', 'ended']),
   answer: z.enum(studyAnswers).nullable(),

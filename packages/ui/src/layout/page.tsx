@@ -6,35 +6,49 @@ import { describeFailure, toRequestError } from '../request-error.ts'
 import { useNavigateTo } from './navigation.tsx'
 import classes from './page.module.css'
 
-type HeadingProps = { readonly title: string; readonly windowTitle?: string; readonly lead?: ReactNode; readonly action?: ReactNode }
+type HeadingProps = {
+  readonly title: string
+  readonly windowTitle?: string
+  /** The language of the title, if it is not that of the page. */
+  readonly language?: string | undefined
+  readonly lead?: ReactNode
+  readonly action?: ReactNode
+}
 
 /** The name of the product, for the titles of windows. The layout supplies it. */
 export const ProductName = createContext<string | undefined>(undefined)
 
-type TitleProps = { readonly children: ReactNode; readonly windowTitle: string; readonly className?: string | undefined }
+type TitleProps = {
+  readonly children: ReactNode
+  readonly windowTitle: string
+  readonly language?: string | undefined
+  readonly className?: string | undefined
+}
 
 /**
  * The only level 1 heading of a page, also the window's title with the name of the product. A heading with the name of a person needs
  * another window title, because the browser keeps it in its history.
  */
-export const PageTitle = ({ children, windowTitle, className = '' }: TitleProps) => {
+export const PageTitle = ({ children, windowTitle, language, className = '' }: TitleProps) => {
   const product = use(ProductName)
   useEffect(() => {
     document.title = product === undefined || windowTitle.includes(product) ? windowTitle : `${windowTitle} · ${product}`
   }, [windowTitle, product])
   return (
-    <Title order={1} tabIndex={-1} className={className}>
+    <Title order={1} tabIndex={-1} lang={language} className={className}>
       {children}
     </Title>
   )
 }
 
 /** The title of a page with its lead. The main action is at the top right. */
-export const PageHeading = ({ title, windowTitle, lead, action }: HeadingProps) => {
+export const PageHeading = ({ title, windowTitle, language, lead, action }: HeadingProps) => {
   return (
     <div className={classes.heading}>
       <div>
-        <PageTitle windowTitle={windowTitle ?? title}>{title}</PageTitle>
+        <PageTitle windowTitle={windowTitle ?? title} language={language}>
+          {title}
+        </PageTitle>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       </div>
       {action !== undefined && <div className={`${classes.action} no-print`}>{action}</div>}

@@ -12,6 +12,7 @@ import { openAt } from '../../testing/render-app.ts'
 const iron: OwnStudy = {
   id: 'IRON 1',
   title: 'Ferro nel cuore',
+  titleLanguage: 'it',
   state: 'waiting',
   answer: null,
   answeredAt: null,
@@ -85,11 +86,18 @@ describe('REQ-STU-07: a study', () => {
     const { user } = await open(iron)
     expect(await screen.findByRole('heading', { level: 1, name: 'Ferro nel cuore' })).toBeInTheDocument()
     expect(screen.getByText('Confronta due farmaci.')).toBeInTheDocument()
-    expect(screen.getByText('Centro che lo guida').parentElement).toHaveTextContent('Roma')
+    expect(screen.getByText('Centro responsabile dello studio').parentElement).toHaveTextContent('Roma')
     expect(screen.getByText('I dati dello studio possono andare anche').parentElement).toHaveTextContent('ad aziende farmaceutiche')
     await press(user, 'Consenso allo studio')
     expect(screen.getByRole('tab', { name: 'Consenso allo studio', selected: true })).toBeInTheDocument()
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+    expect(screen.getByText(/^Puoi uscire dallo studio quando vuoi\./)).toBeInTheDocument()
+  })
+
+  it('marks the Italian texts of a study without English ones, for screen readers', async () => {
+    await open(iron)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ferro nel cuore' })).toHaveAttribute('lang', 'it')
+    expect(screen.getByText('Confronta due farmaci.')).toHaveAttribute('lang', 'it')
   })
 
   it.each([

@@ -93,7 +93,7 @@ const ChangedAnswer = ({ study, answer }: { readonly study: OwnStudy; readonly a
     <>
       <p className={classes.text}>
         {leaves
-          ? t`Puoi uscire dallo studio in ogni momento, senza dire perché.`
+          ? t`Puoi uscire dallo studio quando vuoi, senza dire perché.`
           : t`Hai cambiato idea? Finché lo studio raccoglie risposte puoi rispondere Sì.`}
       </p>
       {!leaves && study.missingConsents.length > 0 ? (
@@ -147,7 +147,7 @@ const AnswerForm = ({ study, onBack }: Props) => {
         <OptionGroup
           id={id}
           legend={t`Vuoi partecipare a questo studio?`}
-          help={t`Puoi cambiare idea: dopo un Sì esci dallo studio quando vuoi, dopo un No rispondi Sì finché lo studio raccoglie risposte.`}
+          help={t`Puoi uscire dallo studio quando vuoi. Dopo un No puoi rispondere Sì finché lo studio raccoglie risposte.`}
           error={error}
           columns={2}
         >

@@ -53,13 +53,13 @@ const StudyGroup = ({ title, studies }: GroupProps) => {
 
 const StudyItem = ({ study }: { readonly study: OwnStudyRow }) => {
   const { t } = useLingui()
-  const { id, title, state, invitedAt } = study
+  const { id, title, titleLanguage, state, invitedAt } = study
   const invited = showDate(invitedAt)
   const action = state === 'waiting' ? t`Leggi e rispondi` : t`Leggi`
   return (
     <li className={classes.study}>
       <div className={classes.studyText}>
-        <strong>{title}</strong>
+        <strong lang={titleLanguage}>{title}</strong>
         <span className={classes.day}>{t`Invito del ${invited}`}</span>
         <StudyStatus study={study} />
       </div>

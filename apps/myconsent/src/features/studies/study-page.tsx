@@ -64,18 +64,20 @@ type StudyInformationProps = { readonly study: OwnStudy; readonly onProceed: () 
 /** Topic, lead centre and data recipients of the study. */
 const StudyInformation = ({ study, onProceed }: StudyInformationProps) => {
   const { t } = useLingui()
-  const { description, mainCentre, videoUrl, invitedAt } = study
+  const { description, texts, mainCentre, videoUrl, invitedAt } = study
   const video = videoUrl === null ? undefined : findVideo(videoUrl)
   const address = videoUrl === null || video ? undefined : parseVideoAddress(videoUrl)
   const destinations = useDestinations(study)
   return (
     <>
-      <p className={classes.description}>{description}</p>
+      <p className={classes.description} lang={texts.descriptionEn === null ? 'it' : undefined}>
+        {description}
+      </p>
       {video && <StudyVideo video={video} />}
       {address && <StudyVideoLink address={address} />}
       <dl className={classes.facts}>
         <div>
-          <dt>{t`Centro che lo guida`}</dt>
+          <dt>{t`Centro responsabile dello studio`}</dt>
           <dd>{mainCentre}</dd>
         </div>
         <div>
@@ -135,7 +137,7 @@ export const StudyPage = ({ id, search: { vista = 'informazioni' } }: Props) => 
   const open = (tab: StudyTab): void => void navigate({ to: '/pstudio/$studioId', params: { studioId: id }, search: { vista: tab } })
   return (
     <>
-      <PageHeading title={study.title} />
+      <PageHeading title={study.title} language={study.titleLanguage} />
       <PageTabs tabs={studyTabs.map((name) => ({ name, label: labels[name] }))} open={vista} onOpen={open}>
         {vista === 'informazioni' ? (
           <StudyInformation study={study} onProceed={() => open('consenso')} />

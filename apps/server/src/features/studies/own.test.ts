@@ -32,6 +32,7 @@ describe('REQ-STU-15: the studies of a patient', () => {
         answeredAt: null,
         leftAt: null,
         possibleAnswers: ['ConsensoSI', 'ConsensoNO'],
+        titleLanguage: 'it',
         invitedAt: expect.any(String),
         endDate: '2126-04-01',
       },

@@ -68,6 +68,7 @@ const listPossibleAnswers = (row: OwnRow, today: string): OwnStudyRow['possibleA
 const toOwnStudyRow = (row: OwnRow, { language }: Caller, today: string): OwnStudyRow => ({
   id: row.id,
   title: getStudyTexts(row, language).title,
+  titleLanguage: row.title_en === null ? 'it' : language,
   state: findState(row, today),
   answer: findAnswer(row),
   answeredAt: row.answered_at,
