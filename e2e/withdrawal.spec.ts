@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { acceptInvitation, signInStaff } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
@@ -88,6 +89,10 @@ for (const [index, language] of languages.entries())
       const dialog = page.getByRole('alertdialog')
       const [shown = ''] = /(?:\w{4}-){6}\w{4}/.exec((await dialog.textContent()) ?? '') ?? []
       expect(shown).toHaveLength(34)
+      await expectReadable(page)
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: say('Scarica la conferma (PDF)') }).click()
+      expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-')
       await dialog.getByRole('button', { name: say('Ho capito') }).click()
       await expect(page.getByText(open[language])).toBeVisible()
       await expect(page).toHaveURL(/\/stato_ritiro$/)

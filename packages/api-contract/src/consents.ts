@@ -96,8 +96,12 @@ export const Withdrawal = z.strictObject({
 /** An answer in the patient's ledger. */
 export const LedgerEntry = z.strictObject({ entry: z.int32().positive() })
 
-/** The code that shows who confirmed the deletion of exported files. It is null without such a file, and after v1. */
-export const Withdrawn = z.object({ deletionCode: z.string().nullable() })
+export const Withdrawn = z.object({
+  /** The code that shows who confirmed the deletion of exported files. It is null without such a file, and after v1. */
+  deletionCode: z.string().nullable(),
+  /** A PDF that proves the withdrawal, as Base64. It is null if the printer is busy. */
+  proof: z.base64().nullable(),
+})
 
 export type Withdrawn = z.infer<typeof Withdrawn>
 export type ConsentDocument = z.infer<typeof ConsentDocument>

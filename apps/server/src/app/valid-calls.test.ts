@@ -51,7 +51,7 @@ test('a withdrawal ends the session and removes the account', async () => {
     email: 'withdraws@example.org',
     consents: allConsents,
   })
-  expect(await fixture.server.withdraw(patient, 'v1')).toEqual({ deletionCode: null })
+  expect(await fixture.server.withdraw(patient, 'v1')).toMatchObject({ deletionCode: null })
   await expect(patient.api.consents.current.query()).rejects.toThrow()
   const [account] = await fixture.server.database.owner`SELECT FROM account WHERE patient_id = ${patient.fixture.id}`
   expect(account).toBeUndefined()

@@ -46,6 +46,23 @@ export const pdfMessages = {
         'Questi sono i valori salvati nel registro in questo momento. La scheda contiene dati sanitari: dopo la visita conservala o distruggila come la cartella.',
     },
   },
+  withdrawal: {
+    title: /*i18n*/ { id: 'pdf.withdrawal', message: 'Conferma del ritiro' },
+    storedOn: /*i18n*/ { id: 'pdf.withdrawal.stored_on', message: 'Registrato il' },
+    choice: /*i18n*/ { id: 'pdf.withdrawal.choice', message: 'La tua scelta' },
+    text: /*i18n*/ { id: 'pdf.withdrawal.text', message: 'Testo letto' },
+    version: /*i18n*/ { id: 'pdf.withdrawal.version', message: 'Versione {version}' },
+    noCopy: /*i18n*/ {
+      id: 'pdf.withdrawal.no_copy',
+      message: 'Conserva questo documento: il registro non ne tiene una copia e non può rifarlo.',
+    },
+    code: /*i18n*/ { id: 'pdf.withdrawal.code', message: 'Codice del ritiro' },
+    howToFollow: /*i18n*/ {
+      id: 'pdf.withdrawal.how_to_follow',
+      message:
+        'Alcuni file esportati contenevano i tuoi dati. Con questo codice vedi, a questo indirizzo, quanti destinatari li hanno cancellati.',
+    },
+  },
   /** The paragraphs are those of the published document. */
   information: {
     title: /*i18n*/ { id: 'pdf.information', message: 'Informazioni sul registro' },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import classes from './dialog.module.css'
 
@@ -10,6 +10,8 @@ type Question = {
   readonly confirm?: string
   /** The button of an irreversible action is red and does not have the focus (REQ-UI-13). */
   readonly destructive?: boolean
+  /** What the person can take along, below the text. */
+  readonly extra?: ReactNode
 }
 type Entry = Question & { readonly id: number; readonly isQuestion: boolean; answer(yes: boolean): void }
 
@@ -34,8 +36,8 @@ const open = (question: Question, isQuestion: boolean): Promise<boolean> => {
 }
 
 /** Shows a text until the person closes it. A second alert covers the first. */
-export const showAlert = async (text: string, title?: string): Promise<void> => {
-  await open(title === undefined ? { text } : { text, title }, false)
+export const showAlert = async (text: string, title?: string, extra?: ReactNode): Promise<void> => {
+  await open({ text, ...(title !== undefined && { title }), extra }, false)
 }
 
 /** Asks a question; true when the person agrees. Esc answers no. */
@@ -56,6 +58,7 @@ const OpenDialog = ({ entry }: { readonly entry: Entry }) => {
   return (
     <Dialog title={title} role="alertdialog" onClose={() => entry.answer(false)}>
       <p className={classes.text}>{entry.text}</p>
+      {entry.extra}
       <DialogButtons>
         {entry.isQuestion && (
           <Button variant="default" autoFocus={destructive} onClick={() => entry.answer(false)}>

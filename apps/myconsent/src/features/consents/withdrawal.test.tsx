@@ -6,9 +6,10 @@ import { history } from '../../app/shell.ts'
 import { consentDocuments, everythingGiven, fakeDocuments, nothingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { openAt } from '../../testing/render-app.ts'
 
-const withoutCode = { deletionCode: null }
+const withoutCode = { deletionCode: null, proof: null }
 
 const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGiven) => {
   serve({
@@ -31,7 +32,7 @@ const signOut = (deletionCode: string | null = null): Withdrawn => {
   serve({
     deletionStatus: { check: async () => ({ found: true, recipients: 2, confirmed: 0, dueOn: '2026-12-31', lastDay: '2028-12-31' }) },
   })
-  return { deletionCode }
+  return { deletionCode, proof: btoa('%PDF-') }
 }
 const confirm = () => screen.getByRole('button', { name: 'Conferma il ritiro' })
 const option = (name: RegExp) => screen.getByRole('radio', { name })
@@ -120,6 +121,13 @@ it('REQ-CON-17: shows the code with which the recipients of exported files can b
   await choose(user, /^Cancellare/)
   await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
   expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent(`Con il codice ${code} vedi quanti destinatari`)
+  await user.click(screen.getByRole('button', { name: 'Copia' }))
+  expect(await screen.findByRole('button', { name: 'Copiato' })).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe(code)
+  const { saved } = servePrintedDocuments()
+  await user.click(screen.getByRole('button', { name: 'Scarica il codice' }))
+  await user.click(screen.getByRole('button', { name: 'Scarica la conferma (PDF)' }))
+  expect(saved).toEqual(['codice-del-ritiro.txt', 'conferma-del-ritiro.pdf'])
   await user.click(screen.getByRole('button', { name: 'Ho capito' }))
   expect(await screen.findByText('0 di 2 destinatari hanno confermato')).toBeInTheDocument()
 })

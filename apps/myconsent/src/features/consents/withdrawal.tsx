@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Withdrawal } from '@registry/api-contract/consents'
+import type { Withdrawal, Withdrawn } from '@registry/api-contract/consents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { type ConsentParagraph, listQuestions } from '@registry/domain/consent/questions'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
@@ -19,6 +19,7 @@ import { trpc } from '../../app/shell.ts'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
+import { WithdrawalPapers } from './withdrawal-papers.tsx'
 
 type Choice = Withdrawal['choice']
 type ChoiceTexts = { readonly choice: Choice; readonly name: string; readonly texts: readonly string[] }
@@ -91,11 +92,10 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
     return agreed
   }
   const send = async (chosen: Choice, password: string): Promise<void> => {
-    let deletionCode: string | null
+    let withdrawn: Withdrawn
     try {
       const { version, hash } = document
-      const withdrawn = await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
-      deletionCode = withdrawn.deletionCode
+      withdrawn = await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
     } catch (error) {
       const { code, fields } = toRequestError(error)
       if (code === 'consent_text_changed') {
@@ -107,12 +107,13 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       form.setErrors(toFormErrors(error))
       return
     }
+    const { deletionCode } = withdrawn
     await navigate({ to: '/logout', replace: true })
     const done = t`Abbiamo registrato il tuo ritiro. Te ne mandiamo una conferma. Da ora non puoi più entrare in MyConsent.`
     const deletionRequests =
       deletionCode !== null &&
-      t`Alcuni file esportati contenevano i tuoi dati. Con il codice ${deletionCode} vedi quanti destinatari li hanno cancellati, nella pagina «Stato del ritiro». Scrivilo: il codice è anche nella conferma, ma non possiamo mandartelo di nuovo.`
-    await showAlert([done, deletionRequests].filter(Boolean).join('\n\n'), t`Ritiro`)
+      t`Alcuni file esportati contenevano i tuoi dati. Con il codice ${deletionCode} vedi quanti destinatari li hanno cancellati, nella pagina «Stato del ritiro». Conservalo: è anche nella conferma, ma non possiamo mandartelo di nuovo.`
+    await showAlert([done, deletionRequests].filter(Boolean).join('\n\n'), t`Ritiro`, <WithdrawalPapers {...withdrawn} />)
     if (deletionCode !== null) await navigate({ to: '/stato_ritiro', hash: deletionCode })
   }
   /** A confirmed choice stays confirmed while the server asks for the password. */

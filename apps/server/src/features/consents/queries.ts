@@ -153,11 +153,19 @@ export const listShownVersions = ({ sql }: Transaction, entry: number): Promise<
   WHERE e.seq = ${entry} AND shown.version IS NOT NULL ORDER BY shown.place`
 
 /** The patient's data before the withdrawal, which may delete them. */
-export type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
+export type Contact = {
+  code: string
+  name: string
+  surname: string
+  login_mode: 'Email' | 'Mobile'
+  email: string | null
+  mobile: string | null
+  lang: Language
+}
 
 export const findContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
   const [row] = await sql<Contact[]>`
-    SELECT i.centre_patient_code AS code, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
+    SELECT i.centre_patient_code AS code, i.name, i.surname, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
   return row
 }
 

@@ -19,6 +19,7 @@ import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
+import type { PdfContent } from '../../shared/pdf/pdf-content.ts'
 import { sendDocument, requireShownDocument, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import { giveConsents } from './give.ts'
 import {
@@ -30,6 +31,7 @@ import {
   summariseConsents,
 } from './ledger.ts'
 import { withdraw } from './withdrawal.ts'
+import { buildWithdrawalProof } from './withdrawal-proof.ts'
 import { findReadVersions, listOpenReconsentRequests } from './queries.ts'
 
 /** Compares the newest version of a document with the one that the patient read. */
@@ -89,6 +91,16 @@ const send = (deps: Deps, caller: Caller, kind: DocumentKind): Promise<ConsentDo
     sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'myconsent', { kind, language: caller.language }),
   )
 
+/** Prints the proof as Base64. The withdrawal is complete, so a busy printer is no error of it. */
+const printProof = async ({ pdf, log }: Deps, content: PdfContent): Promise<string | null> => {
+  try {
+    return Buffer.from(await pdf.print(content)).toString('base64')
+  } catch (error) {
+    log.error({ err: error }, 'the proof of a withdrawal was not printed')
+    return null
+  }
+}
+
 /**
  * Withdraws consents. v2 and v3 delete data, so MyConsent always sends the password. Old programs show no document and are asked for the
  * password after ten minutes (REQ-ACC-21).
@@ -100,10 +112,10 @@ export const withdrawConsents = async (
 ): Promise<Withdrawn> => {
   const patient = requirePatient(caller)
   await deps.reauthenticate(caller, password, shown && choice !== 'v1' ? 'always' : undefined)
-  const withdrawn = await writeTransaction(deps, caller, async (tx) => {
-    if (shown) await requireShownDocument(tx, 'withdrawal', caller.language, shown)
+  const { document, name, deletionCode } = await writeTransaction(deps, caller, async (tx) => {
+    const read = shown && (await requireShownDocument(tx, 'withdrawal', caller.language, shown))
     caller.note('withdrawal')
-    return withdraw(deps, tx, caller, patient, choice)
+    return { document: read, ...(await withdraw(deps, tx, caller, patient, choice)) }
   })
   caller.cookies.clear('sid')
   caller.cookies.clear('pre')
@@ -112,7 +124,10 @@ export const withdrawConsents = async (
     await publishAnonymousRecords(deps.database).catch((error: unknown) =>
       deps.log.error({ err: error }, 'anonymous records were not published'),
     )
-  return withdrawn
+  return {
+    deletionCode,
+    proof: document ? await printProof(deps, buildWithdrawalProof(deps, { name, choice, document, deletionCode })) : null,
+  }
 }
 
 /** The consents of a patient: documents, answers, ledger and withdrawal (REQ-CON-04, REQ-CON-06). */

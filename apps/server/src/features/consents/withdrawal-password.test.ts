@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const password = 'Sette-mele-sul-ponte-9'
@@ -17,6 +18,8 @@ const openWithdrawal = async () => {
   const { accountId, subject } = await makePatient(server.database.owner, {
     centre: 'RM01',
     centrePatientCode: `W${(number += 1)}`,
+    name: 'NICOLÒ',
+    surname: 'D’ANGELO',
     passwordHash: await server.deps.hashing.hashSecret(password),
   })
   const { api } = await server.signIn(accountId, 'myconsent')
@@ -36,11 +39,25 @@ describe('REQ-ACC-21: a withdrawal in MyConsent', () => {
       })
     expect(await api.consents.current.query()).toMatchObject({ withdrawal: null })
     expect(await server.database.owner`SELECT FROM consent_event WHERE subject = ${subject}`).toEqual([])
-    expect(await api.consents.withdraw.mutate({ choice, shown, password })).toEqual({ deletionCode: null })
+    expect(await api.consents.withdraw.mutate({ choice, shown, password })).toMatchObject({ deletionCode: null })
   })
 
   test('v1, which deletes nothing, requires no password in the first ten minutes', async () => {
     const { api, shown } = await openWithdrawal()
-    expect(await api.consents.withdraw.mutate({ choice: 'v1', shown })).toEqual({ deletionCode: null })
+    expect(await api.consents.withdraw.mutate({ choice: 'v1', shown })).toMatchObject({ deletionCode: null })
   })
+})
+
+test.each([
+  ['v1', 'Fermare tutto da oggi', 'Quanto raccolto finora resta utilizzabile'],
+  ['v3', 'Cancellare i miei dati', 'sono stati cancellati dal registro'],
+] as const)('REQ-CON-10: the person receives a PDF that proves the withdrawal %s', async (choice, option, consequence) => {
+  const { api, shown } = await openWithdrawal()
+  const { proof } = await api.consents.withdraw.mutate({ choice, shown, password })
+  const read = await readPdf(new Uint8Array(Buffer.from(proof ?? '', 'base64')))
+  expect(read).toMatchObject({ title: 'Conferma del ritiro', language: 'it-IT', marked: true })
+  expect(read.text).toContain('Paziente: Nicolò D’Angelo')
+  expect(read.text).toContain(option)
+  expect(read.text).toContain(`Versione ${shown.version}`)
+  expect(read.text).toContain(consequence)
 })

@@ -1,5 +1,5 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
-import type { Withdrawal, Withdrawn } from '@registry/api-contract/consents'
+import type { Withdrawal } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { formatDay } from '@registry/domain/calendar'
 import { AppError } from '@registry/domain/error'
@@ -11,6 +11,8 @@ import { computePatientFingerprints } from '../../shared/withdrawn-fingerprints.
 import { findContact, listOwnExports, lockSubject, withdrawPatient, type Contact } from './queries.ts'
 
 type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env' | 'clock'>
+/** The name and the code of the person who left. */
+export type PersonWhoLeft = { readonly name: string; readonly deletionCode: string | null }
 /** The withdrawal, with the centre's code of the patient. */
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 
@@ -50,7 +52,7 @@ export const withdraw = async (
   caller: Caller,
   { patientId }: Patient,
   choice: Withdrawal['choice'],
-): Promise<Withdrawn> => {
+): Promise<PersonWhoLeft> => {
   // This read precedes the removal of the patient from all lists. v1 opens no deletion request.
   const exports = choice === 'v1' ? [] : await listOwnExports(tx)
   // A repeated request waits here for the first one, whose withdrawal has ended the session.
@@ -63,5 +65,5 @@ export const withdraw = async (
   await sendReceipt(deps, tx, contact, { choice, deletionRequest })
   if (withdrawn) await notifyCentre(deps, tx, { centre: withdrawn.centre, code: contact.code, choice })
   await mailDeletionRequests(deps, tx)
-  return { deletionCode: deletionRequest?.code ?? null }
+  return { name: `${contact.name} ${contact.surname}`, deletionCode: deletionRequest?.code ?? null }
 }
