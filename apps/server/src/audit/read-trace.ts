@@ -36,17 +36,23 @@ export const buildListReadTraces = async (
   patients: readonly ListedReading[],
   columns: readonly string[],
 ): Promise<readonly ReadTrace[]> => {
-  const isShown = (column: string, { personal, medical }: Omit<ListedReading, 'id'>): boolean => {
-    const table = findField(column)?.table
-    return (table !== 'patient_personal' || personal) && (table !== 'patient_medical' || medical)
-  }
-  const consents = [false, true].flatMap((personal) => [false, true].map((medical) => ({ personal, medical })))
-  const groups = consents.flatMap((given) => {
-    const ids = patients.filter(({ personal, medical }) => personal === given.personal && medical === given.medical).map(({ id }) => id)
-    return ids.length > 0 ? [{ ids, columns: columns.filter((column) => isShown(column, given)) }] : []
-  })
-  if (groups.length === 0) return [await buildReadTrace(keyedHash, whose, [], columns)]
-  return Promise.all(groups.map((group) => buildReadTrace(keyedHash, whose, group.ids, group.columns)))
+  const listShown = ({ personal, medical }: ListedReading): readonly string[] =>
+    columns.filter((column) => {
+      const table = findField(column)?.table
+      return (table !== 'patient_personal' || personal) && (table !== 'patient_medical' || medical)
+    })
+  if (patients.length === 0) return [await buildReadTrace(keyedHash, whose, [], columns)]
+  const groups = Map.groupBy(patients, (patient) => listShown(patient).join())
+  return Promise.all(
+    [...groups.values()].map((group) =>
+      buildReadTrace(
+        keyedHash,
+        whose,
+        group.map(({ id }) => id),
+        group[0] ? listShown(group[0]) : columns,
+      ),
+    ),
+  )
 }
 
 /** Builds the read trace of patients who read their own data. `whose` identifies them. */

@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { medicalFields, patientFields } from '@registry/domain/fields/dictionary'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction } from '../../audit/operation.ts'
-import { buildReadTrace } from '../../audit/read-trace.ts'
+import { buildListReadTraces } from '../../audit/read-trace.ts'
 import type { Deps } from '../../app/deps.ts'
 import { listChoices } from './choices.ts'
 import { formatLegacyValues } from './legacy-values.ts'
@@ -20,14 +20,16 @@ const columns = { short: listedColumns, all: recordFields.map(({ name }) => name
 const listShortRows = async (tx: Transaction, centre: string) =>
   (await listAllPatients(tx, centre)).map(({ id, code, surname, name, personal, medical }) => ({
     id,
+    personal,
+    medical,
     row: { CENTER_ID: code, SURNAME: surname, NAME: name, C_DB_P: personal, C_DB_M: medical },
   }))
 
 const listWholeRows = async (tx: Transaction, centre: string) =>
-  (await listAllRecords(tx, centre)).map(({ id, values }) => ({
-    id,
-    row: { ...formatLegacyValues(recordFields, values), C_DB_P: values.C_DB_P === true, C_DB_M: values.C_DB_M === true },
-  }))
+  (await listAllRecords(tx, centre)).map(({ id, values }) => {
+    const [personal, medical] = [values.C_DB_P === true, values.C_DB_M === true]
+    return { id, personal, medical, row: { ...formatLegacyValues(recordFields, values), C_DB_P: personal, C_DB_M: medical } }
+  })
 
 type ListOptions = { readonly named: string | undefined; readonly allFields: boolean; readonly rowsOnly: boolean }
 
@@ -43,7 +45,6 @@ export const listLegacyPatients = async (deps: Deps, caller: Caller, { named, al
     }),
     { centre },
   )
-  const ids = patients.map(({ id }) => id)
-  caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, ids, columns[allFields ? 'all' : 'short']))
+  caller.recordRead(...(await buildListReadTraces(deps.keyedHash, `centre ${centre}`, patients, columns[allFields ? 'all' : 'short'])))
   return { rows: patients.map(({ row }) => row), ...(lists && { lists: listNames(lists) }) }
 }

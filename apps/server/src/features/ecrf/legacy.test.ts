@@ -38,8 +38,8 @@ describe('/e_crf', () => {
     expect(Object.keys(closed)).not.toEqual(expect.arrayContaining(['DOB']))
     expect(Object.keys(closed)).not.toEqual(expect.arrayContaining(['HB']))
     const [read] = await fixture.server.database.owner<{ patient_ids: number[] }[]>`
-      SELECT patient_ids FROM audit_read
-      WHERE entry_id = (SELECT max(id) FROM audit_log WHERE command = 'e_crf' AND action = 'LIST_PATIENTS')`
+      SELECT array_agg(id) AS patient_ids FROM audit_read, unnest(patient_ids) AS id WHERE entry_id IN (
+        SELECT id FROM audit_log WHERE request_id = (SELECT request_id FROM audit_log WHERE action = 'LIST_PATIENTS' ORDER BY id DESC LIMIT 1))`
     expect(read?.patient_ids).toEqual(expect.arrayContaining([id, half]))
   })
 

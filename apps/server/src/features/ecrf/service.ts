@@ -227,7 +227,8 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
         }
       }
       const { record, ...sources } = await readTransaction(deps, caller, work, { centre })
-      await recordRead(caller, centre, [record.id], visitColumns)
+      const read = [{ id: record.id, ...record.consents }]
+      caller.recordRead(...(await buildListReadTraces(deps.keyedHash, `centre ${centre}`, read, visitColumns)))
       const today = formatItalianDay(deps.clock())
       const bytes = await deps.pdf.print(
         buildVisitDocument(record, { messages: deps.messages, language, centre, today, ...sources }),

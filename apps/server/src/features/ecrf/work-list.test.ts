@@ -3,7 +3,7 @@ import { countCompleteness, editableFields } from '@registry/domain/ecrf/form'
 import { listAlerts } from '@registry/domain/ecrf/summary'
 import { workListColumns, workListTasks, type WorkListColumn } from '@registry/domain/ecrf/work-list'
 import { systemContext, withTransaction } from '@registry/db/transaction'
-import { getField, type FieldName } from '@registry/domain/fields/dictionary'
+import { findField } from '@registry/domain/fields/dictionary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatItalianDay } from '../../shared/day.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
@@ -85,25 +85,34 @@ describe('REQ-CRF-21: a row of the work list', () => {
     expect(await listCodes({ search: 'HIDE', phenotype: 'TDT' })).toEqual([])
   })
 
-  test('REQ-ADM-01: no read trace names a field of a section without consent', async () => {
+  const codes = ['TRACE-0', 'TRACE-1', 'TRACE-2', 'TRACE-3']
+  test.each<[string, () => Promise<unknown>]>([
+    ['the list', () => list({ search: 'TRACE' })],
+    ['the list for old programs', () => rome.call('/e_crf', { json: { action: 'LIST_PATIENTS', all_fields: true, rows_only: true } })],
+    [
+      'the sheets for a visit',
+      async () => {
+        for (const code of codes) await rome.api.ecrf.printVisit.query({ code })
+      },
+    ],
+  ])('REQ-ADM-01: no read trace of %s names a field of a section without consent', async (_name, read) => {
     const ids: number[] = []
-    for (const [index, [C_DB_P, C_DB_M]] of [
-      [true, true],
-      [true, false],
-      [false, true],
-      [false, false],
-    ].entries())
-      ids.push((await fixture.patient(`TRACE-${index}`, { consents: { C_DB_P: C_DB_P!, C_DB_M: C_DB_M! } })).id)
-    await list({ search: 'TRACE' })
-    const traces = await fixture.server.database.owner<{ patients: number[]; columns: string[]; requests: number }[]>`
-      SELECT r.patient_ids AS patients, ARRAY(SELECT jsonb_array_elements_text(l.reads -> 'columns')) AS columns,
-        count(*) OVER (PARTITION BY l.request_id)::integer AS requests
-      FROM audit_log AS l JOIN audit_read AS r ON r.entry_id = l.id WHERE r.patient_ids && ${ids} ORDER BY r.patient_ids`
-    expect(traces.map(({ patients }) => patients)).toEqual(ids.map((id) => [id]))
-    const hasTable = (table: string) => traces.map(({ columns }) => columns.some((name) => getField(name as FieldName).table === table))
-    expect(hasTable('patient_personal')).toEqual([true, true, false, false])
-    expect(hasTable('patient_medical')).toEqual([true, false, true, false])
-    expect(traces.every(({ requests }) => requests === 4)).toBe(true)
+    for (const [index, code] of codes.entries()) {
+      const [found] = await fixture.server.database.owner<
+        { id: number }[]
+      >`SELECT patient_id AS id FROM patient_identity WHERE centre_patient_code = ${code}`
+      ids.push(found?.id ?? (await fixture.patient(code, { consents: { C_DB_P: index < 2, C_DB_M: index % 2 === 0 } })).id)
+    }
+    const { owner } = fixture.server.database
+    const [last] = await owner<{ id: string }[]>`SELECT coalesce(max(id), 0) AS id FROM audit_log`
+    await read()
+    const traces = await owner<{ patients: number[]; columns: string[] }[]>`
+      SELECT r.patient_ids AS patients, ARRAY(SELECT jsonb_array_elements_text(l.reads -> 'columns')) AS columns
+      FROM audit_log AS l JOIN audit_read AS r ON r.entry_id = l.id WHERE l.id > ${last!.id}`
+    const hasTable = (id: number, table: string) =>
+      traces.filter(({ patients }) => patients.includes(id)).map(({ columns }) => columns.some((name) => findField(name)?.table === table))
+    expect(ids.map((id) => hasTable(id, 'patient_personal'))).toEqual([[true], [true], [false], [false]])
+    expect(ids.map((id) => hasTable(id, 'patient_medical'))).toEqual([[true], [false], [true], [false]])
   })
 
   test.each([
