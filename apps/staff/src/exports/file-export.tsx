@@ -18,6 +18,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import layout from '../layout/layout.module.css'
 import type { ExportSource, Precision, RunsAs } from './export-file.ts'
+import { readLastFormat, storeLastFormat } from './last-format.ts'
 import { useLeaveGuard } from '../app/use-leave-guard.ts'
 import { WorkProgress } from '../progress/work-progress.tsx'
 import { type Outcome, useFileExport } from './use-file-export.ts'
@@ -57,8 +58,9 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const { language } = useLanguage()
+  const [lastFormat] = useState(readLastFormat)
   const form = useForm<Choices>({
-    initialValues: { format: undefined, withReasons: false, withLabels: false, withSemicolon: false },
+    initialValues: { format: lastFormat, withReasons: false, withLabels: false, withSemicolon: false },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
   const fileExport = useFileExport(source, runsAs, onSaved)
@@ -94,9 +96,13 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
     xml: t`Per i programmi di un centro`,
     package: t`Per R, SPSS, Stata e SAS, con etichette e programmi di lettura`,
   }
+  const nameFormat = (format: ExportFormat): string => (format === 'package' ? t`Pacchetto per la statistica (ZIP)` : format.toUpperCase())
+  const lastName = lastFormat && nameFormat(lastFormat)
   const submit = form.onSubmit(({ format }) => {
     setQuestion(undefined)
-    if (format !== undefined) check.mutate(format)
+    if (format === undefined) return
+    storeLastFormat(format)
+    check.mutate(format)
   })
   return (
     <section aria-labelledby="heading-file">
@@ -106,6 +112,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
       <Form onSubmit={submit}>
         <Radio.Group
           label={t`Formato`}
+          description={lastName && t`L’ultima volta hai scelto ${lastName}.`}
           withAsterisk
           error={form.errors.format !== undefined && <span role="alert">{form.errors.format}</span>}
           value={form.values.format ?? null}
@@ -116,7 +123,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
               <Radio
                 key={one}
                 value={one}
-                label={one === 'package' ? t`Pacchetto per la statistica (ZIP)` : one.toUpperCase()}
+                label={nameFormat(one)}
                 description={programs[one]}
                 disabled={busy}
               />

@@ -73,9 +73,9 @@ const columnTypes = {
 const formatHeader = ({ label, unit }: Field, { language }: DescribeOptions): string =>
   unit === undefined ? label[language] : `${label[language]} (${formatUnit(unit, language)})`
 
-/** The width in pixels: labels of choices need more room than other values, and long headings. */
+/** The width in pixels: room for the heading with its two buttons, and more for labels of choices. */
 const computeWidth = (header: string, type: FieldType | undefined): number =>
-  Math.min(360, Math.max(type === 'choice' || type === 'choices' ? 240 : 150, header.length * 9 + 96))
+  Math.min(300, Math.max(type === 'choice' || type === 'choices' ? 200 : 130, header.length * 7.5 + 72))
 
 /** The rows of each column whose consent is missing, by position. */
 const findWithheldRows = (withheld: FilterRows['withheld'], column: number): ReadonlySet<number> =>

@@ -1,6 +1,6 @@
 import type { Services } from '@registry/api-contract/services'
 import { createServer } from 'node:http'
-import { act, screen, waitFor } from '@testing-library/react'
+import { cleanup, act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse, passthrough } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { history } from '../../../app/shell.ts'
@@ -94,6 +94,16 @@ describe('a filter in a file', () => {
     const user = await open({}, language)
     await user.click(screen.getByRole('button', { name }))
     expect(screen.getByRole('alert')).toHaveTextContent(message)
+  })
+
+  it('proposes the format that was chosen last in this browser (REQ-EXP-14)', async () => {
+    answer(() => new HttpResponse('SEX\r\nF\r\n', { headers: asFile }))
+    await begin()
+    await screen.findByText('File filtro_3.csv salvato')
+    cleanup()
+    await open()
+    expect(screen.getByRole('radio', { name: 'CSV' })).toBeChecked()
+    expect(screen.getByText('L’ultima volta hai scelto CSV.')).toBeInTheDocument()
   })
 
   it('is exported as the role of the area, and saved completely', async () => {
