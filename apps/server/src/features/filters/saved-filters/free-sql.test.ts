@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sqlExamples } from '@registry/domain/filter/sql-examples'
 import { checkFreeSql } from '../free-sql/free-sql.ts'
 import { goodSql } from './testing/good-sql.ts'
 import { hostileSql } from './testing/hostile-sql.ts'
@@ -10,6 +11,10 @@ const findProblem = async (text: string) => {
   const { offset, length, line, column } = problem.params
   return [problem.code, text.slice(offset, offset + length), line, column]
 }
+
+test.each(sqlExamples.map(({ text }) => text))('REQ-FIL-15: the example %s can be read', async (text) => {
+  expect(await findProblem(text)).toBeUndefined()
+})
 
 describe('REQ-FIL-13: a problem has its location', () => {
   test.each([

@@ -30,8 +30,6 @@ describe('REQ-FIL-15: completion', () => {
     ['SEX = |', 6, undefined],
     ['AGE_BAND = |', 11, undefined],
     ["SEX = '|", 6, undefined],
-    ["SEX = 'F|'", 6, 9],
-    ["HB > 9 AND sex <> 'F|", 18, undefined],
     ["SEX IN ('F', '|", 13, undefined],
     ['SEX NOT IN (|', 12, undefined],
   ])('offers the values of a choice field: %s', async (text, from, to) => {
@@ -40,6 +38,23 @@ describe('REQ-FIL-15: completion', () => {
 
   test.each(["DEAD_CAUSE = 'x|", '|', 'HB > 9 |'])('offers nothing by itself: %s', async (text) => {
     expect(await complete(text)).toBeNull()
+  })
+
+  test.each([
+    ["SEX = 'F|'", 6, 9, "'F'"],
+    ["HB > 9 AND sex <> 'F|", 18, undefined, "'F'"],
+    ["SEX = 'femm|'", 6, 12, "'F'"],
+    ['SEX = altro|', 6, undefined, "'L''A'"],
+  ])('finds a value by its code or its meaning: %s', async (text, from, to, label) => {
+    expect(await complete(text)).toEqual({ from, to, labels: [label] })
+  })
+
+  test.each([
+    ['HB < |', ['abs', 'coalesce', 'years_between', 'days_between']],
+    ['BMT = |', ['true', 'false']],
+    ['TT_START >= |', ['current_date', 'months_ago', 'years_ago', 'days_ago']],
+  ])('offers values and fields of the same type after an operator: %s', async (text, labels) => {
+    expect((await complete(text, true))?.labels).toEqual(labels)
   })
 
   test('offers all names when asked, even before the first letter', async () => {

@@ -1,4 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import { getFieldValueType, type ValueType } from '@registry/domain/expression/types'
 import { findFilterField, type FieldName } from '@registry/domain/fields/dictionary'
 
 /** A field as the list shows it: its name, and its label with the unit. */
@@ -34,6 +35,17 @@ export const sqlFunctions = [
 const comparedValue = /([a-z_]\w*)\s*(?:=|<>|!=|(?:not\s+)?in\s*\((?:\s*'[^']*'\s*,)*)\s*('?)([^'\s,()]*)$/i
 const word = /[a-z_]\w*$/i
 
+/** A field with an operator before the cursor, and the beginning of a value without quotes. */
+const comparedField = /([a-z_]\w*)\s*(?:=|<>|!=|<=?|>=?|\bbetween\b|\blike\b)\s*(\w*)$/i
+/** The words that take the place of a value, by the type of the compared field. */
+const valueWords: Readonly<Record<ValueType, readonly string[]>> = {
+  text: [],
+  truth: ['true', 'false'],
+  number: ['abs', 'coalesce', 'years_between', 'days_between'],
+  list: [],
+  day: ['current_date', 'months_ago', 'years_ago', 'days_ago'],
+}
+
 /** Whether the text ends inside quotes. */
 const isInQuotes = (text: string): boolean => text.split("'").length % 2 === 0
 
@@ -47,6 +59,24 @@ export const findComparedValue = (text: string): ComparedValue | undefined => {
   return { field: field.name, quote, typed }
 }
 
+/** Completes the value of a field that has no codes: words and fields of its type instead of all names. */
+const completeOperand = (before: string, pos: number, fields: readonly OfferedField[]): CompletionResult | undefined => {
+  const [, name = '', typed = ''] = comparedField.exec(before) ?? []
+  const compared = findFilterField(name)
+  if (!compared) return undefined
+  const type = getFieldValueType(compared.name)
+  const words = valueWords[type].map((word): Completion => {
+    const isFunction = sqlFunctions.some((one) => one === word)
+    return { label: word, ...(isFunction && { apply: `${word}(` }), type: isFunction ? 'function' : 'keyword', boost: 2 }
+  })
+  const others = fields.filter((field) => field.name !== compared.name && getFieldValueType(field.name) === type)
+  return {
+    from: pos - typed.length,
+    options: [...words, ...others.map((field): Completion => ({ label: field.name, detail: field.detail, type: 'property' }))],
+    validFor: /^\w*$/,
+  }
+}
+
 const quoted = (id: string): string => `'${id.replaceAll("'", "''")}'`
 
 const completeValue = async (
@@ -55,8 +85,12 @@ const completeValue = async (
   loadOptions: LoadOptions,
 ): Promise<CompletionResult> => {
   const isClosed = quote !== '' && state.sliceDoc(pos, pos + 1) === "'"
-  const options = (await loadOptions(field)).map(({ id, label }): Completion => ({ label: quoted(id), detail: label, type: 'constant' }))
-  return { from: pos - typed.length - quote.length, ...(isClosed && { to: pos + 1 }), options, filter: true }
+  // A code is found by its meaning too.
+  const search = typed.toLowerCase()
+  const options = (await loadOptions(field))
+    .filter(({ id, label }) => id.toLowerCase().startsWith(search) || label.toLowerCase().includes(search))
+    .map(({ id, label }): Completion => ({ label: quoted(id), detail: label, type: 'constant' }))
+  return { from: pos - typed.length - quote.length, ...(isClosed && { to: pos + 1 }), options, filter: false }
 }
 
 /** Completes values of choice fields, field names by name or label, functions and words (REQ-FIL-15). */
@@ -72,6 +106,8 @@ export const createCompletionSource = (fields: readonly OfferedField[], loadOpti
     if (isInQuotes(before)) return null
     const [typed = ''] = word.exec(before) ?? []
     if (typed === '' && !context.explicit) return null
+    const operand = completeOperand(before, context.pos, fields)
+    if (operand) return operand
     return { from: context.pos - typed.length, options, validFor: /^\w*$/ }
   }
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getField } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
 import { sqlTextMax } from '@registry/domain/filter/condition'
+import { sqlExamples } from '@registry/domain/filter/sql-examples'
 import type { Language } from '@registry/domain/language'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -56,6 +57,10 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
     if (brought.text !== undefined) onChange(brought.text)
     document.getElementById(id)?.focus()
   }
+  const insert = (example: string): void => {
+    change(text.trim() === '' ? example : `${text}\nAND (${example})`)
+    document.getElementById(id)?.focus()
+  }
   const rejections = {
     text: t`Rimuovi il contenuto della casella di testo, poi riprendi le condizioni guidate.`,
     none: t`Non ci sono condizioni da portare qui.`,
@@ -75,6 +80,21 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
           </p>
         )}
       </div>
+      <details>
+        <summary className={classes.sqlExamples}>
+          <Trans>Esempi da inserire</Trans>
+        </summary>
+        <ul className={classes.conditions}>
+          {sqlExamples.map((example) => (
+            <li key={example.text}>
+              <Button variant="subtle" size="compact-sm" classNames={{ label: classes.sqlExample }} onClick={() => insert(example.text)}>
+                <code>{example.text}</code>
+              </Button>{' '}
+              <span className={layout.quiet}>{example.label[language]}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
       <div>
         <p id={labelId} className={classes.sqlLabel}>
           <Trans>Condizione in SQL</Trans>
