@@ -124,6 +124,7 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
                 groups={groups}
                 selection={draft.fields}
                 onChange={(fields) => change({ fields })}
+                onCondition={draft.where?.kind === 'predicates' ? editor.begin : undefined}
               />
             </section>
             <section id="section-where" aria-labelledby="heading-where" className={classes.where}>

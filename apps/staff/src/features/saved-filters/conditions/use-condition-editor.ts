@@ -115,6 +115,13 @@ export const useConditionEditor = (predicates: readonly Predicate[], onChange: (
       const predicate = next.kind === 'change' ? predicates[next.index] : undefined
       edit({ ...next, index: next.index + (isInserted ? 1 : 0) }, predicate ? toPredicateDraft(predicate) : emptyPredicate)
     },
+    /** Begins a new condition on a field, after the one that was begun is accepted. */
+    begin: (field: FieldName): void => {
+      if (!finish()) return
+      edit(atEnd, beginPredicate(field))
+      // The inputs of the field are on the page after the next render only.
+      requestAnimationFrame(() => focusInput(inputName('operator')))
+    },
     close,
     accept,
     finish,

@@ -1,5 +1,6 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldSelection } from '@registry/domain/filter/selection'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { IconSearch } from '@tabler/icons-react'
@@ -25,6 +26,8 @@ type Props = {
   readonly groups: readonly FieldGroup[]
   readonly selection: FieldSelection
   readonly onChange: (selection: FieldSelection) => void
+  /** Begins a condition on a field; undefined while the condition is written as SQL. */
+  readonly onCondition: ((name: FieldName) => void) | undefined
 }
 
 const searchGroup = (group: FieldGroup, search: string): FieldGroup => ({
@@ -33,7 +36,7 @@ const searchGroup = (group: FieldGroup, search: string): FieldGroup => ({
 })
 
 /** The selection of fields, by category, with search and counts. */
-export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: Props) => {
+export const FieldSelectionInput = ({ id, error, groups, selection, onChange, onCondition }: Props) => {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const searching = search.trim() !== ''
@@ -58,20 +61,22 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
             other="# campi trovati"
           />
         )}
+        {searching && shown.length > 0 && onCondition && <Trans>: la casella ne fa una colonna, il pulsante una condizione</Trans>}
       </p>
       <div className={classes.groups}>
         {shown.map((group) => (
-          <Group key={group.key} group={group} search={search} selection={selection} onChange={onChange} />
+          <Group key={group.key} group={group} search={search} selection={selection} onChange={onChange} onCondition={onCondition} />
         ))}
       </div>
     </Stack>
   )
 }
 
-type GroupProps = Pick<Props, 'selection' | 'onChange'> & { readonly group: FieldGroup; readonly search: string }
+type GroupProps = Pick<Props, 'selection' | 'onChange' | 'onCondition'> & { readonly group: FieldGroup; readonly search: string }
 
 /** One category, its fields with unit and description (REQ-FIL-23). A search opens categories with matches. */
-const Group = ({ group, search, selection, onChange }: GroupProps) => {
+const Group = ({ group, search, selection, onChange, onCondition }: GroupProps) => {
+  const { t } = useLingui()
   const { language } = useLanguage()
   const [opened, setOpened] = useState(false)
   const searching = search.trim() !== ''
@@ -114,13 +119,24 @@ const Group = ({ group, search, selection, onChange }: GroupProps) => {
             />
           ) : (
             searchGroup(group, search).fields.map(({ name, label }) => (
-              <Checkbox
-                key={name}
-                label={label}
-                description={describeField(name, language)}
-                checked={isChosen(selection, group, name)}
-                onChange={(event) => onChange(chooseField(selection, group, name, event.currentTarget.checked))}
-              />
+              <div key={name} className={classes.found}>
+                <Checkbox
+                  label={label}
+                  description={describeField(name, language)}
+                  checked={isChosen(selection, group, name)}
+                  onChange={(event) => onChange(chooseField(selection, group, name, event.currentTarget.checked))}
+                />
+                {searching && onCondition && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={t`Aggiungi come condizione: ${label}`}
+                    onClick={() => onCondition(name)}
+                  >
+                    <Trans>Aggiungi come condizione</Trans>
+                  </Button>
+                )}
+              </div>
             ))
           )}
         </fieldset>
