@@ -55,7 +55,7 @@ export const savedFilters = router({
   run: procedure({ permission: 'filter:run', audit: ['inthem_query', 'RUN'], reads: 'patients' })
     .input(ScreenRun)
     .query(FilterRows),
-  /** Returns the first rows of a filter that is being edited. The signal cancels the statements in the database (REQ-FIL-26). */
+  /** Returns the first rows of a filter that is being edited. The signal cancels the statements in the database (REQ-FIL-29). */
   preview: procedure({ permission: 'filter:run', audit: ['inthem_query', 'PREVIEW'], reads: 'patients' })
     .input(PreviewRequest)
     .query(FilterRows),

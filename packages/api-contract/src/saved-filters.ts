@@ -71,7 +71,7 @@ export const FilterHistory = z.object({
 
 export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
-/** A run on screen. `isPreview` reads the first 20 rows only (REQ-FIL-26). */
+/** A run on screen. `isPreview` reads the first 20 rows only (REQ-FIL-29). */
 export const ScreenRun = FilterRun.extend({ isPreview: z.boolean().optional() })
 /** Reason for exact values of small groups. The manifest keeps it (REQ-EXP-07). */
 export const ExportReason = z
@@ -95,7 +95,7 @@ export const ExportRisk = z.object({
 export const Excluded = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
 /** Cells that are empty because a consent is missing: all `columns` of all `rows`, by position (REQ-FIL-09). */
 export const WithheldCells = z.object({ columns: z.array(z.number().int()), rows: z.array(z.number().int()) })
-/** The first 1,000 rows, or 20 of a preview, and the count of all (REQ-EXP-01, REQ-FIL-26). The columns are field names. */
+/** The first 1,000 rows, or 20 of a preview, and the count of all (REQ-EXP-01, REQ-FIL-29). The columns are field names. */
 export const FilterRows = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),
@@ -106,7 +106,7 @@ export const FilterRows = z.object({
 
 /** The conditions of a filter as they are edited, also unsaved (REQ-FIL-10). */
 export const FilterDraft = z.strictObject({ asRole: RunRole, where: WrittenCondition })
-/** A filter as it is edited, also unsaved, whose first rows are shown (REQ-FIL-26). */
+/** A filter as it is edited, also unsaved, whose first rows are shown (REQ-FIL-29). */
 export const PreviewRequest = FilterDraft.extend({ fields: FieldSelection })
 /** A number of patients whose rows the caller may read, so it is exact (REQ-FIL-11). */
 const Count = z.number().int().nonnegative()

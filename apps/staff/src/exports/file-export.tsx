@@ -120,13 +120,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
         >
           <Stack gap="xs" mt={4}>
             {formatsByLanguage[language].map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={nameFormat(one)}
-                description={programs[one]}
-                disabled={busy}
-              />
+              <Radio key={one} value={one} label={nameFormat(one)} description={programs[one]} disabled={busy} />
             ))}
           </Stack>
         </Radio.Group>

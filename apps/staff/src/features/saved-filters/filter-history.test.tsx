@@ -28,7 +28,7 @@ const open = async (filters = [storedFilter()]) => {
   return openAt('/ga_filtro/3')
 }
 
-it('REQ-FIL-27: shows the last exports of the filter, with links to their manifests', async () => {
+it('REQ-FIL-30: shows the last exports of the filter, with links to their manifests', async () => {
   await open()
   const section = await screen.findByRole('region', { name: 'Ultime esportazioni' })
   expect(await within(section).findByRole('link', { name: /^30\/09\/2026/ })).toHaveAttribute(

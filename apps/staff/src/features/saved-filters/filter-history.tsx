@@ -21,7 +21,7 @@ import { SelectionSummary } from './fields/selection-summary.tsx'
 type Version = FilterHistory['versions'][number]
 type Props = { readonly filter: SavedFilter; readonly area: FilterArea }
 
-/** The studies that use a filter, its last exports, and its versions, of which two can be compared (REQ-FIL-19, REQ-FIL-27). */
+/** The studies that use a filter, its last exports, and its versions, of which two can be compared (REQ-FIL-19, REQ-FIL-30). */
 const FilterHistoryTab = ({ filter: { id, version }, area }: Props) => {
   const { t } = useLingui()
   // A save makes a new version, so the history of the old one is not shown again.

@@ -17,7 +17,7 @@ const fields = {
   ORDER: ['FERRITIN_LAST' as const, 'SEX' as const],
 }
 
-describe('REQ-FIL-26: the preview of a filter that is being edited', () => {
+describe('REQ-FIL-29: the preview of a filter that is being edited', () => {
   test('has the columns in their order, and withholds values as a run does', async () => {
     const { manager } = fixture
     const found = await manager.api.savedFilters.preview.query({ asRole: 'DataManager', where: all, fields })

@@ -121,7 +121,7 @@ export const runOnScreen = (
 }
 
 /**
- * Returns the first rows of a filter that is being edited, and the total (REQ-FIL-26). No stored version has its condition, so the read
+ * Returns the first rows of a filter that is being edited, and the total (REQ-FIL-29). No stored version has its condition, so the read
  * trace also lists the fields of the condition.
  */
 export const previewRows = async (

@@ -5,7 +5,7 @@ import { serve } from '../../../testing/fake-server.ts'
 import { openAt } from '../../../testing/render-app.ts'
 import { fakeFilters } from '../testing/fake-filters.ts'
 
-it('REQ-FIL-28: a field that is found once becomes a column and a condition', async () => {
+it('REQ-FIL-31: a field that is found once becomes a column and a condition', async () => {
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters([]) })
   const user = await openAt('/ga_filtro/__new__')
   await user.type(await screen.findByRole('textbox', { name: 'Cerca un campo' }), 'ferritina: media')

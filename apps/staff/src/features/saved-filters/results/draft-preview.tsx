@@ -27,7 +27,7 @@ type Props = {
   readonly where: Condition | null
 }
 
-/** The first rows of a filter while it is edited, also unsaved (REQ-FIL-26). */
+/** The first rows of a filter while it is edited, also unsaved (REQ-FIL-29). */
 export const DraftPreview = ({ runsAs, fields, where }: Props) => {
   const current = useMemo(
     () =>

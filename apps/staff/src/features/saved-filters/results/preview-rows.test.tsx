@@ -12,7 +12,7 @@ const open = async (address: string, part: Partial<Services['savedFilters']> = {
 }
 const findPreview = () => screen.findByRole('region', { name: 'Anteprima' })
 
-describe('REQ-FIL-26: the preview', () => {
+describe('REQ-FIL-29: the preview', () => {
   it('of a stored filter shows the first rows at once, with the number of all', async () => {
     const run = vi.fn(fakeFilters([storedFilter()]).run)
     await open('/ca_filtro/3', { run })

@@ -24,7 +24,7 @@ export const PreviewSection = ({ isOld = false, children }: SectionProps) => (
   </section>
 )
 
-/** The first rows of a filter, and the number of all (REQ-FIL-26). */
+/** The first rows of a filter, and the number of all (REQ-FIL-29). */
 export const PreviewRows = ({ result }: { readonly result: FilterRows }) => {
   const { t } = useLingui()
   const { language } = useLanguage()

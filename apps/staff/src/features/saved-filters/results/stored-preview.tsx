@@ -11,7 +11,7 @@ import { PreviewRows, PreviewSection } from './preview-rows.tsx'
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 
-/** The first rows of a stored filter (REQ-FIL-26). */
+/** The first rows of a stored filter (REQ-FIL-29). */
 const StoredPreview = ({ filter: { id }, runsAs }: Props) => {
   const { data, error } = useQuery({
     ...trpc.savedFilters.run.queryOptions({ id, asRole: runsAs, isPreview: true }, longCall),
