@@ -104,7 +104,7 @@ test('a withdrawal ends the session, prevents the sign-in, and removes the patie
 }) => {
   const page = await visit('myconsent', phone)
   await signInPatient(page, mailbox, patient.email, patient.password)
-  await page.getByRole('button', { name: 'I tuoi consensi: Visualizza' }).click()
+  await page.getByRole('link', { name: 'I tuoi consensi: Visualizza' }).click()
   await page.getByRole('button', { name: 'Ritiro' }).click()
   await page.getByRole('radio', { name: /Cancellare i miei dati/ }).check()
   await page.getByLabel('La tua password', { exact: true }).fill(patient.password)

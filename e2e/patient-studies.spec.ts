@@ -33,7 +33,7 @@ const readInvitation = async (page: Page, language: 'it' | 'en', requested: read
   const { all, read, video, videoTitle, consent, change, confirm, required } = words[language]
   const before = requested.length
   await page.goto('/myconsent')
-  await page.getByRole('button', { name: all }).click()
+  await page.getByRole('link', { name: all }).click()
   expect(await findViolations(page, 'light')).toEqual([])
   await page.getByRole('link', { name: read }).click()
   await expect(page.getByRole('button', { name: video })).toBeVisible()

@@ -39,7 +39,7 @@ test('REQ-PAT-10: a patient changes and prints the personal data on a phone, the
   await acceptInvitation(page, mailbox, { contact: patient.email, message: invitation, password: patient.password })
 
   await test.step('from the home page', async () => {
-    await page.getByRole('button', { name: 'I tuoi dati: Visualizza' }).click()
+    await page.getByRole('link', { name: 'I tuoi dati: Visualizza' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'I tuoi dati' })).toBeVisible()
     await page.getByRole('button', { name: 'Modifica' }).click()
     await page.getByRole('combobox', { name: 'Nazione di residenza' }).fill('ital')

@@ -33,20 +33,29 @@ const words = {
 const countDrafts = (page: Page): Promise<number> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('registry.draft.')).length)
 
+/** Returns whether the last option is above the buttons at the bottom of the window. */
+const isLastOptionVisible = async (page: Page, button: string): Promise<boolean> => {
+  const option = await page.getByRole('radio').last().locator('..').boundingBox()
+  const bar = await page.getByRole('button', { name: button, exact: true }).boundingBox()
+  return option !== null && bar !== null && option.y + option.height <= bar.y
+}
+
 /** Answers the questions from one step to another with the first option. */
 const answerSteps = async (page: Page, language: 'it' | 'en', from: number, to: number): Promise<void> => {
   const { progress, next, review } = words[language]
   for (let step = from; step <= to; step += 1) {
     await expect(page.getByText(progress(step), { exact: true })).toBeVisible()
+    const button = step < 36 ? next : review
+    expect(await isLastOptionVisible(page, button), `the last option of step ${step}`).toBe(true)
     await page.getByRole('radio').first().check()
-    await page.getByRole('button', { name: step < 36 ? next : review, exact: true }).click()
+    await page.getByRole('button', { name: button, exact: true }).click()
   }
 }
 
 test('REQ-PAT-13: a patient stops at item 20, closes the tab, goes on there and reads the scores', async ({ visit, mailbox }) => {
   const page = await visit('myconsent', phone)
   await signInPatient(page, mailbox, 'p2@demo.example')
-  await page.getByRole('button', { name: 'Nuovo questionario: Compila' }).click()
+  await page.getByRole('link', { name: 'Nuovo questionario: Compila' }).click()
   await expect(page.getByText(words.it.demonstration)).toBeVisible()
   await answerSteps(page, 'it', 1, 19)
   await expect(page.getByText(words.it.progress(20), { exact: true })).toBeVisible()
@@ -71,7 +80,7 @@ test('REQ-PAT-13: the same in English, from the filled questionnaires', async ({
   await signInPatient(page, mailbox, '+39 3330000005')
   await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }])
   await page.reload()
-  await page.getByRole('button', { name: words.en.filled }).click()
+  await page.getByRole('link', { name: words.en.filled }).click()
   await expect(page.getByRole('link', { name: words.en.read }).first()).toBeVisible()
   await page.goto('/sf36')
   await answerSteps(page, 'en', 1, 36)

@@ -45,3 +45,26 @@ for (const { name, viewer, views } of viewers.filter(({ viewer: { site } }) => s
       }
     }
   })
+
+const enlargedText = { what: 'text of 200 %', viewport: phone.viewport, fontSize: '200%' } as const
+const narrowWindow = { what: 'a window of 320 px', viewport: { width: 320, height: 700 }, fontSize: '' } as const
+
+for (const { name, viewer, views } of viewers.filter(({ viewer: { site } }) => site === 'myconsent'))
+  for (const { what, viewport, fontSize } of [enlargedText, narrowWindow])
+    test(`no page of a ${name} scrolls sideways or cuts a label with ${what} (WCAG 1.4.4, 1.4.10)`, async ({ visit, addresses }) => {
+      const storageState = await openSession(addresses, viewer)
+      const plainViews = views.map((view) => ({ ...view, states: [] }))
+      for (const language of languages) {
+        const page = await visit('myconsent', { ...phone, viewport, language, storageState })
+        for (const [index, view] of plainViews.entries()) {
+          await openNext(page, view, plainViews[index - 1], language)
+          await page.evaluate((size) => {
+            document.documentElement.style.fontSize = size
+          }, fontSize)
+          const sideways = () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          await expect.poll(sideways, `${view.name} (${language})`).toBeLessThanOrEqual(0)
+          expect(await listCutLabels(page), `${view.name} (${language}): labels`).toEqual([])
+        }
+      }
+    })

@@ -69,7 +69,7 @@ for (const [index, language] of languages.entries())
     const receipt = await test.step('withdrawing takes no more presses than giving the consents', async () => {
       await page.goto('/myconsent')
       const before = readPresses()
-      await page.getByRole('button', { name: `${say('I tuoi consensi')}: ${say('Visualizza')}` }).click()
+      await page.getByRole('link', { name: `${say('I tuoi consensi')}: ${say('Visualizza')}` }).click()
       await page.getByRole('button', { name: say('Ritiro'), exact: true }).click()
       await page.getByRole('radio', { name: erase[language] }).check()
       await page.getByLabel(say('La tua password'), { exact: true }).fill(password)

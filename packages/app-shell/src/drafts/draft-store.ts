@@ -97,6 +97,8 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
     /** Whether drafts outlive the page. */
     isLasting: (): boolean => cipher !== undefined,
     read: (name: string): unknown => drafts.get(name)?.value,
+    /** The names of the drafts of the signed-in account. */
+    list: (): readonly string[] => [...drafts.keys()],
     write: (name: string, value: unknown): void => {
       const draft = { slot: drafts.get(name)?.slot ?? `${prefix}${crypto.randomUUID()}`, value }
       drafts.set(name, draft)

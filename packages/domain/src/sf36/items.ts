@@ -34,3 +34,9 @@ export const listItems = (shape: readonly QuestionShape[]): readonly Questionnai
           options,
         })),
   )
+
+/** Most people answer an item of a health questionnaire in this time. */
+const secondsPerItem = 13
+
+/** Estimates how many minutes a questionnaire takes: about 8 for the 36 items of the SF-36. */
+export const estimateMinutes = (items: number): number => Math.max(1, Math.round((items * secondsPerItem) / 60))

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { publishedSf36Items, sf36Cases } from '../testing/sf36-cases.ts'
 import { findSf36AnswerErrors, toItemAnswers, toQuestionAnswers, type Sf36Answers } from './answers.ts'
 import { computeSf36Scores } from './scores.ts'
-import { isSameShape, listItems, readShape, type QuestionShape } from './items.ts'
+import { estimateMinutes, isSameShape, listItems, readShape, type QuestionShape } from './items.ts'
 import { sf36Items, sf36Questions, sf36ScaleNames, sf36Scales, sf36Shape } from './structure.ts'
 
 const fill = (choose: (item: (typeof sf36Items)[number], place: number) => number): (number | null)[] =>
@@ -143,4 +143,12 @@ describe('REQ-PAT-21: a questionnaire with other questions', () => {
   it('has the shape of its words', () => {
     expect(readShape([{ options: ['a', 'b'], questions: ['c'] }])).toEqual([{ options: 2, subQuestions: 1 }])
   })
+})
+
+test.each([
+  [36, 8],
+  [3, 1],
+  [1, 1],
+])('%i items take about %i minutes', (items, minutes) => {
+  expect(estimateMinutes(items)).toBe(minutes)
 })

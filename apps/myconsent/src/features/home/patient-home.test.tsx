@@ -72,6 +72,9 @@ describe('the patient’s home', () => {
   it('warns a patient without a registration consent, and links to the consents', async () => {
     const user = await open(never)
     expect(screen.getByRole('alert')).toHaveTextContent('Non hai mai autorizzato la registrazione')
+    // The notice holds the prompt, so that nothing is said in red and again in yellow.
+    expect(screen.getByRole('alert')).toContainElement(screen.getByRole('link', { name: 'Inserisci i consensi' }))
+    expect(screen.getAllByText(/Non hai ancora dato i tuoi consensi/)).toHaveLength(1)
     await user.click(screen.getByRole('link', { name: 'Inserisci i consensi' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'I tuoi consensi' })).toBeInTheDocument()
     expect(history.location.pathname).toBe('/consenso')
@@ -196,15 +199,18 @@ describe('the patient’s home', () => {
     expect(section(title).getByText(withheld)).toBeInTheDocument()
   })
 
-  it('has six rows, enabled for open areas', async () => {
+  it('has six rows, each one link to an open area', async () => {
     const user = await open()
     const rows = section('Tutte le aree')
-    expect(rows.getByRole('button', { name: 'Newsletter: Visualizza' })).toBeEnabled()
-    expect(rows.getByRole('button', { name: 'Studi clinici: Visualizza' })).toBeEnabled()
-    expect(rows.getByRole('button', { name: 'Nuovo questionario: Compila' })).toBeEnabled()
-    expect(rows.getByRole('button', { name: 'Questionari compilati: Visualizza' })).toBeEnabled()
-    expect(rows.getByRole('button', { name: 'I tuoi dati: Visualizza' })).toBeEnabled()
-    await user.click(rows.getByRole('button', { name: 'I tuoi consensi: Visualizza' }))
+    expect(rows.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['I tuoi dati: Visualizza', '/pdati'],
+      ['I tuoi consensi: Visualizza', '/consenso'],
+      ['Nuovo questionario: Compila', '/sf36'],
+      ['Questionari compilati: Visualizza', '/sf36?vista=compilati'],
+      ['Newsletter: Visualizza', '/pnewsletter'],
+      ['Studi clinici: Visualizza', '/pstudi'],
+    ])
+    await user.click(rows.getByRole('link', { name: 'I tuoi consensi: Visualizza' }))
     expect(history.location.pathname).toBe('/consenso')
   })
 })

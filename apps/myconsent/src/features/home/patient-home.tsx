@@ -1,5 +1,5 @@
 import { useLingui, Plural, Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { CurrentConsents } from '@registry/api-contract/consents'
 import type { PatientHome as HomeData } from '@registry/api-contract/home'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
@@ -7,14 +7,15 @@ import { isOpen, type RoutePattern } from '@registry/domain/access/screens'
 import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { showDate } from '@registry/ui/language/format.ts'
-import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { OpenedPart } from '@registry/ui/layout/opened-part.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { Notice, type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import { PendingActions } from './pending-actions.tsx'
+import { PendingActions, type StartedQuestionnaire } from './pending-actions.tsx'
 import { AllDataUses, DataUseList } from './data-use-list.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
@@ -89,9 +90,8 @@ const AreaRows = () => {
     <Section title={t`Tutte le aree`}>
       <ul className={classes.rows}>
         {rows.map((row) => (
-          <li key={row.name} className={classes.row}>
-            <span>{row.name}</span>
-            <RowButton row={row} />
+          <li key={row.name}>
+            <AreaRow row={row} />
           </li>
         ))}
       </ul>
@@ -99,14 +99,25 @@ const AreaRows = () => {
   )
 }
 
-const RowButton = ({ row }: { readonly row: Row }) => {
-  const navigate = useNavigateTo()
-  const { path, address = path } = row
-  const open = isOpen(path)
+/** The whole row is the link. */
+const AreaRow = ({ row: { name, action, path, address = path } }: { readonly row: Row }) => {
+  const content = (
+    <>
+      <span>
+        {name}
+        <VisuallyHidden>: </VisuallyHidden>
+      </span>
+      <span className={classes.rowAction}>
+        {action}
+        <IconChevronRight size={20} aria-hidden="true" />
+      </span>
+    </>
+  )
+  if (!isOpen(path)) return <span className={classes.row}>{content}</span>
   return (
-    <Button variant="default" size="md" disabled={!open} aria-label={`${row.name}: ${row.action}`} onClick={() => navigate(address)}>
-      {row.action}
-    </Button>
+    <RouteLink href={address} underline="never" className={classes.row ?? ''}>
+      {content}
+    </RouteLink>
   )
 }
 
@@ -148,10 +159,14 @@ const DataUses = ({ uses, usesThisYear, listReadsThisYear }: HomeData) => {
   )
 }
 
-type Props = { readonly user: CurrentUser; readonly states: CurrentConsents['states'] }
+type Props = {
+  readonly user: CurrentUser
+  readonly states: CurrentConsents['states']
+  readonly startedQuestionnaire?: StartedQuestionnaire | undefined
+}
 
-/** The patient's home page: pending actions, consents, data uses and areas (REQ-UI-12). */
-export const PatientHome = ({ user, states }: Props) => {
+/** The patient's home page: pending actions, consents, data uses and areas, in two columns where they fit (REQ-UI-12). */
+export const PatientHome = ({ user, states, startedQuestionnaire }: Props) => {
   const { t } = useLingui()
   const { data: home } = useSuspenseQuery(trpc.home.patient.queryOptions())
   const { patient } = user
@@ -159,15 +174,16 @@ export const PatientHome = ({ user, states }: Props) => {
   return (
     <>
       <PageHeading title={t`Ciao, ${name}`} windowTitle={t`La tua pagina`} />
-      {patient && patient.c_db !== true && (
-        <Notice status="error" title={t`Non hai mai autorizzato la registrazione`}>
-          {t`Senza la tua autorizzazione i tuoi dati non entrano nel registro.`}
-        </Notice>
-      )}
-      {patient && <PendingActions patient={patient} />}
-      {patient && <ConsentSummary patient={patient} states={states} />}
-      <DataUses {...home} />
-      <AreaRows />
+      <div className={classes.columns} data-wide-page="">
+        <div>
+          {patient && <PendingActions patient={patient} startedQuestionnaire={startedQuestionnaire} />}
+          {patient && <ConsentSummary patient={patient} states={states} />}
+        </div>
+        <div>
+          <DataUses {...home} />
+          <AreaRows />
+        </div>
+      </div>
     </>
   )
 }

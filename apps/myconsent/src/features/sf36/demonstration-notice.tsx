@@ -1,13 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Notice } from '@registry/ui/status/status-badge.tsx'
-import classes from '../../questions/questions.module.css'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 
 /** Screen and printout state that the wording is not a validated instrument (REQ-PAT-13). */
 export const DemonstrationNotice = () => {
   const { t } = useLingui()
-  return (
-    <div className={classes.message}>
-      <Notice status="waiting">{t`Testo dimostrativo: non è uno strumento validato.`}</Notice>
-    </div>
-  )
+  return <StatusBadge status="warning" wraps>{t`Testo dimostrativo: non è uno strumento validato.`}</StatusBadge>
 }

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { PageActions } from '../../app/page-actions.tsx'
@@ -41,25 +43,18 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
         {responses.map(({ key, filledAt, description, scores }) => {
           const when = showMoment(filledAt)
           return (
-            <li key={key} className={`${classes.answer} ${classes.answerLine} ${sf36Classes.filled}`}>
-              <span>
-                {when}
-                {scores === null && <span className={sf36Classes.description}>{description}</span>}
-              </span>
-              <span className={`${sf36Classes.rowActions} no-print`}>
-                <ButtonLink
-                  to="/sf36"
-                  search={{ vista: 'compilati', questionario: key }}
-                  variant="default"
-                  size="lg"
-                  aria-label={t`Leggi il questionario del ${when}`}
-                >
-                  {t`Leggi`}
-                </ButtonLink>
-                <PrintButton document="sf36example" id={key} label={t`Stampa il questionario del ${when}`}>
-                  {t`Stampa`}
-                </PrintButton>
-              </span>
+            <li key={key}>
+              <RouteLink
+                href={`/sf36?vista=compilati&questionario=${key}`}
+                className={sf36Classes.filled ?? ''}
+                aria-label={t`Leggi il questionario del ${when}`}
+              >
+                <span>
+                  {when}
+                  {scores === null && <span className={sf36Classes.description}>{description}</span>}
+                </span>
+                <IconChevronRight size={20} aria-hidden="true" className="no-print" />
+              </RouteLink>
             </li>
           )
         })}

@@ -2,40 +2,28 @@ import { useLingui } from '@lingui/react/macro'
 import type { Sf36Questionnaire, Sf36Response } from '@registry/api-contract/sf36'
 import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { findSf36AnswerErrors, type Sf36ItemAnswers, toQuestionAnswers, isSf36Option } from '@registry/domain/sf36/answers'
-import { readShape, listItems, type QuestionShape } from '@registry/domain/sf36/items'
+import { findSf36AnswerErrors, type Sf36ItemAnswers, toQuestionAnswers } from '@registry/domain/sf36/answers'
+import { readShape, type QuestionShape } from '@registry/domain/sf36/items'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
-import { toRequestError, isRecord } from '@registry/ui/request-error.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 import type { ChoiceLabelProps, Choices, QuestionnaireProps } from '../../questions/questionnaire.ts'
-import { Questions } from '../../questions/questions.tsx'
+import { QuestionSteps } from '../../questions/question-steps.tsx'
 import classes from '../../questions/questions.module.css'
+import { formatDraftName, parseDraft } from './draft.ts'
 import { sf36Queries } from './queries.ts'
 import { buildSf36Steps } from './steps.ts'
 
 const noAnswers: Sf36ItemAnswers = {}
-
-/** `key` identifies the questionnaire, so that a repeated confirmation stores it once. */
-type Draft = { readonly key: string; readonly answers: Sf36ItemAnswers }
-
-const parseDraft = (stored: unknown, shape: readonly QuestionShape[]): Draft | undefined => {
-  if (!isRecord(stored) || typeof stored['key'] !== 'string' || !isRecord(stored['answers'])) return undefined
-  const { key, answers } = stored
-  const known = listItems(shape).flatMap(({ code, options }) => {
-    const answer = answers[code]
-    return isSf36Option(answer, options) ? [[code, answer] as const] : []
-  })
-  return { key, answers: Object.fromEntries(known) }
-}
 
 /**
  * Answers that are not sent yet. They outlive reload, Back, the tab and the session (REQ-UI-20). Answers count for the words that were
  * read, so a new version starts a new draft.
  */
 const useSf36Draft = (version: number, shape: readonly QuestionShape[]) => {
-  const { value, keep, forget } = useStoredDraft(`SF-36 ${version}`, (stored) => parseDraft(stored, shape))
+  const { value, keep, forget } = useStoredDraft(formatDraftName(version), (stored) => parseDraft(stored, shape))
   const answers = value?.answers ?? noAnswers
   return {
     answers,
@@ -68,7 +56,7 @@ const OptionLabel = ({ question, option }: ChoiceLabelProps) => {
 /** After these errors the same answers can never be stored. */
 const finalErrors = new Set<unknown>(['sf36_text_changed', 'sf36_already_sent'])
 
-/** The new questionnaire: one item per page on a phone, then the review (REQ-PAT-13). */
+/** The new questionnaire: one item per page, then the review (REQ-PAT-13). */
 export const QuestionnaireForm = ({ questionnaire, onFilled, onRejected, ...navigation }: Props) => {
   const { version, hash, questions } = questionnaire
   const { t } = useLingui()
@@ -99,7 +87,7 @@ export const QuestionnaireForm = ({ questionnaire, onFilled, onRejected, ...navi
     }
   }
   return (
-    <Questions
+    <QuestionSteps
       {...navigation}
       steps={steps}
       closing={null}

@@ -7,7 +7,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import type { ScoredResponse } from './scored.ts'
 import classes from './sf36.module.css'
 
-const chartHeight = 150
+const chartHeight = 170
 const dayMs = 86_400_000
 /** The tooltip requests its label even while no data point is active. */
 const showTime = (time: unknown): string => (typeof time === 'number' ? showDate(new Date(time).toISOString()) : '')
@@ -36,6 +36,7 @@ const ScoreCharts = ({ responses }: Props) => {
                 series={[{ name: 'score', label: t`Punteggio`, color: 'var(--sf36-line)' }]}
                 curveType="linear"
                 connectNulls={false}
+                withPointLabels
                 yAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], width: 36 }}
                 xAxisProps={{
                   type: 'number',
@@ -57,7 +58,7 @@ const ScoreCharts = ({ responses }: Props) => {
                   },
                 ]}
                 lineProps={{ isAnimationActive: false }}
-                lineChartProps={{ title: label[language], margin: { top: 8, right: 36, left: 0 } }}
+                lineChartProps={{ title: label[language], margin: { top: 24, right: 36, left: 0 } }}
               />
             </ChartFrame>
           </figure>

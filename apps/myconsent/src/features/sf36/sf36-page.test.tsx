@@ -2,7 +2,7 @@ import type { Sf36Questionnaire } from '@registry/api-contract/sf36'
 import { AppError } from '@registry/domain/error'
 import { sf36Items } from '@registry/domain/sf36/structure'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { openAt } from '../../testing/render-app.ts'
 import { servePrintedDocuments } from '../../testing/printed-documents.ts'
@@ -10,25 +10,25 @@ import { createResponse, serveSf36, shortQuestionnaire } from '../../testing/sf3
 
 type User = Awaited<ReturnType<typeof openAt>>
 const press = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
-/** Chooses the first option of all questions of a page. */
-const answerAll = async (user: User) => {
-  for (const group of screen.getAllByRole('group', { name: /^Domanda / }))
+/** Chooses the first option of each question, one after the other, up to the review. */
+const answerAll = async (user: User, names: readonly string[] = sf36Items.map(({ code }) => `Domanda ${code}`)) => {
+  for (const name of names) {
+    const group = await screen.findByRole('group', { name })
     await user.click(within(group).getByRole('radio', { name: 'Scelta 1' }))
-}
-
-const onPhone = () => {
-  const narrow = Object.assign(matchMedia('(max-width: 48em)'), { matches: true })
-  vi.spyOn(globalThis, 'matchMedia').mockReturnValue(narrow)
+    await press(user, name === names.at(-1) ? 'Rileggi le risposte' : 'Avanti')
+  }
+  await screen.findByRole('button', { name: 'Conferma' })
 }
 
 describe('REQ-PAT-13: a new questionnaire', () => {
-  it('shows 36 questions with help, the demonstration mark, and no preset answer', async () => {
+  it('shows one of 36 questions with help, the demonstration mark, the time it takes, and no preset answer', async () => {
     serveSf36()
     await openAt('/sf36')
     expect(await screen.findByText('Testo dimostrativo: non è uno strumento validato.')).toBeInTheDocument()
-    expect(screen.getAllByRole('group', { name: /^Domanda / })).toHaveLength(36)
-    expect(screen.getAllByText('Domanda 3')).toHaveLength(1)
-    expect(screen.getAllByText('Aiuto 3')).toHaveLength(1)
+    expect(screen.getByText(/^Ti servono circa 8 minuti\. Le domande sono tutte obbligatorie\./)).toBeInTheDocument()
+    expect(screen.getByRole('progressbar', { name: 'Domanda 1 di 36' })).toBeInTheDocument()
+    expect(screen.getAllByRole('group', { name: /^Domanda / })).toHaveLength(1)
+    expect(screen.getByText('Aiuto 1')).toBeInTheDocument()
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
   })
 
@@ -36,11 +36,10 @@ describe('REQ-PAT-13: a new questionnaire', () => {
     const fill = serveSf36()
     const user = await openAt('/sf36')
     await screen.findByRole('group', { name: 'Domanda 1' })
-    await press(user, 'Conferma')
-    expect(screen.getByRole('alert')).toHaveTextContent('Domanda 3a (campo obbligatorio)')
-    expect(within(screen.getByRole('alert')).getAllByRole('listitem')).toHaveLength(36)
-    expect(fill).not.toHaveBeenCalled()
+    await press(user, 'Avanti')
+    expect(screen.getByRole('alert')).toHaveTextContent('Domanda 1 (campo obbligatorio)')
     await answerAll(user)
+    expect(fill).not.toHaveBeenCalled()
     await press(user, 'Conferma')
     expect(await screen.findByText('Grazie. La tua risposta è stata registrata')).toBeInTheDocument()
     expect(fill).toHaveBeenCalledOnce()
@@ -80,29 +79,26 @@ describe('REQ-PAT-13: a new questionnaire', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
   })
 
-  describe('on a phone', () => {
-    afterEach(() => vi.mocked(matchMedia).mockRestore())
-
-    it('shows one question per page, in the history of the browser, and opens the first one without an answer', async () => {
-      onPhone()
-      serveSf36()
-      const user = await openAt('/sf36')
-      for (const { code } of sf36Items.slice(0, 3)) {
-        expect(
-          await screen.findByRole('progressbar', { name: `Domanda ${sf36Items.findIndex((item) => item.code === code) + 1} di 36` }),
-        ).toBeInTheDocument()
-        await user.click(screen.getByRole('radio', { name: 'Scelta 1' }))
-        await press(user, 'Avanti')
-      }
-      expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
-      expect(screen.getByText('Domanda 3')).toBeInTheDocument()
-      expect(location.search).toBe('?vista=compila&domanda=d3b')
-      history.back()
-      expect(await screen.findByRole('group', { name: 'Domanda 3a' })).toBeInTheDocument()
-      history.push('/myconsent')
-      await user.click(await screen.findByRole('button', { name: 'Nuovo questionario: Compila' }))
-      expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
-    })
+  it('shows one question per page, in the history of the browser, and opens the first one without an answer', async () => {
+    serveSf36()
+    const user = await openAt('/sf36')
+    for (const { code } of sf36Items.slice(0, 3)) {
+      expect(
+        await screen.findByRole('progressbar', { name: `Domanda ${sf36Items.findIndex((item) => item.code === code) + 1} di 36` }),
+      ).toBeInTheDocument()
+      await user.click(screen.getByRole('radio', { name: 'Scelta 1' }))
+      await press(user, 'Avanti')
+    }
+    expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
+    expect(screen.getByText('Domanda 3')).toBeInTheDocument()
+    expect(location.search).toBe('?vista=compila&domanda=d3b')
+    history.back()
+    expect(await screen.findByRole('group', { name: 'Domanda 3a' })).toBeInTheDocument()
+    history.push('/myconsent')
+    const waiting = within(await screen.findByRole('region', { name: 'C’è qualcosa che ti aspetta?' }))
+    expect(waiting.getByText(/^Hai cominciato il questionario sulla salute: 3 risposte su 36\./)).toBeInTheDocument()
+    await user.click(waiting.getByRole('link', { name: 'Continua il questionario' }))
+    expect(await screen.findByRole('group', { name: 'Domanda 3b' })).toBeInTheDocument()
   })
 })
 
@@ -124,9 +120,11 @@ describe('REQ-PAT-21: a questionnaire with other questions', () => {
     const user = await openAt('/sf36')
     expect(await screen.findByRole('heading', { level: 1, name: 'Questionario sul sonno' })).toBeInTheDocument()
     expect(screen.queryByText('Testo dimostrativo: non è uno strumento validato.')).not.toBeInTheDocument()
-    expect(screen.getAllByRole('group', { name: /^Domanda / })).toHaveLength(3)
-    await answerAll(user)
-    await user.click(within(screen.getByRole('group', { name: 'Domanda 2b' })).getByRole('radio', { name: 'Scelta 3' }))
+    expect(screen.getByText(/^Ti serve circa un minuto\./)).toBeInTheDocument()
+    await answerAll(user, ['Domanda 1', 'Domanda 2a', 'Domanda 2b'])
+    await press(user, 'Cambia: Domanda 2b')
+    await user.click(screen.getByRole('radio', { name: 'Scelta 3' }))
+    await press(user, 'Rileggi le risposte')
     await press(user, 'Conferma')
     await screen.findByText('Grazie. La tua risposta è stata registrata')
     expect(fill.mock.lastCall?.[1]).toMatchObject({ answers: [1, [1, 3]] })
@@ -183,16 +181,15 @@ describe('REQ-PAT-13: the filled questionnaires', () => {
     expect(asked).toEqual(['?document=sf36example&lang=en'])
   })
 
-  it('print a chosen one, from the list and from its page', async () => {
+  it('print a chosen one from its page', async () => {
     serveSf36(two)
     const user = await openAt('/sf36?vista=compilati')
     const { asked } = servePrintedDocuments()
-    await press(user, /^Stampa il questionario del 01\/02\/2025/)
     await user.click(await screen.findByRole('link', { name: /^Leggi il questionario del 01\/02\/2025/ }))
     await screen.findByRole('heading', { level: 1, name: 'Questionario compilato' })
     await press(user, 'Stampa')
     const chosen = `?document=sf36example&lang=it&id=${two[1]?.key}`
-    await waitFor(() => expect(asked).toEqual([chosen, chosen]))
+    await waitFor(() => expect(asked).toEqual([chosen]))
   })
 
   it('say what to do when there is none', async () => {

@@ -1,8 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { Sf36Questionnaire } from '@registry/api-contract/sf36'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
-import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { estimateMinutes, listItems, readShape } from '@registry/domain/sf36/items'
+import { PageHeading, PageTitle } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -48,12 +49,12 @@ export const Sf36Page = ({ search, user }: Props) => {
   if (questionario !== undefined) return <FilledQuestionnaire key={questionario} questionnaireKey={questionario} personName={personName} />
   return (
     <>
-      <PageHeading
-        title={vista === 'compilati' ? t`Questionari compilati` : newest ? formatTitle(newest) : t`Questionario sulla salute`}
-        {...(startsQuestionnaire && {
-          lead: t`Le domande sono tutte obbligatorie. Se ti interrompi, ritrovi le risposte su questo dispositivo per 24 ore.`,
-        })}
-      />
+      {vista === 'compilati' ? (
+        <PageHeading title={t`Questionari compilati`} />
+      ) : (
+        <CompactHeading title={newest ? formatTitle(newest) : t`Questionario sulla salute`} demonstration={newest?.demonstration === true} />
+      )}
+      {startsQuestionnaire && newest && <Introduction questionnaire={newest} />}
       {message && (
         <div className={`${classes.message} no-print`}>
           <Notice status={message.status}>{message.text}</Notice>
@@ -75,6 +76,27 @@ export const Sf36Page = ({ search, user }: Props) => {
   )
 }
 
+/** The title takes one line, so that each question and its options fit on a phone. */
+const CompactHeading = ({ title, demonstration }: { readonly title: string; readonly demonstration: boolean }) => (
+  <div className={classes.compactHeading}>
+    <PageTitle windowTitle={title} className={classes.compactTitle}>
+      {title}
+    </PageTitle>
+    {demonstration && <DemonstrationNotice />}
+  </div>
+)
+
+const Introduction = ({ questionnaire: { questions } }: { readonly questionnaire: Sf36Questionnaire }) => {
+  const { t } = useLingui()
+  const minutes = estimateMinutes(listItems(readShape(questions)).length)
+  return (
+    <p className={classes.text}>
+      <Plural value={minutes} one="Ti serve circa un minuto." other="Ti servono circa # minuti." />{' '}
+      {t`Le domande sono tutte obbligatorie. Se ti interrompi, ritrovi le risposte su questo dispositivo per 24 ore.`}
+    </p>
+  )
+}
+
 type NewProps = Omit<Parameters<typeof QuestionnaireForm>[0], 'questionnaire'> & { readonly consented: boolean }
 
 const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
@@ -88,10 +110,5 @@ const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
         </ButtonLink>
       </Notice>
     )
-  return (
-    <>
-      {questionnaire.demonstration && <DemonstrationNotice />}
-      <QuestionnaireForm key={questionnaire.version} {...form} questionnaire={questionnaire} />
-    </>
-  )
+  return <QuestionnaireForm key={questionnaire.version} {...form} questionnaire={questionnaire} />
 }

@@ -38,7 +38,7 @@ export const demonstrationIt: Sf36QuestionText[] = [
     help: 'Pensa al corpo: stanchezza, dolori, terapie. Per l’umore c’è la domanda dopo.',
     options: ['Sì', 'No'],
     questions: [
-      'Ci hai messo meno ore del solito.',
+      'Hai potuto dedicarci meno tempo del solito.',
       'Hai concluso meno di quello che speravi.',
       'Hai lasciato perdere qualcosa.',
       'Ti è costato più fatica.',
@@ -49,7 +49,7 @@ export const demonstrationIt: Sf36QuestionText[] = [
     help: 'Pensa a tristezza, preoccupazioni, nervosismo.',
     options: ['Sì', 'No'],
     questions: [
-      'Hai messo meno ore del solito nel lavoro, nello studio o in casa.',
+      'Hai potuto dedicare meno tempo del solito al lavoro, allo studio o alla casa.',
       'Hai concluso meno di quello che speravi.',
       'Hai fatto le cose con meno cura.',
     ],
