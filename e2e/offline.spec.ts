@@ -46,6 +46,22 @@ test('REQ-UI-23: without a network a page reports it in the reader’s language,
   }
 })
 
+test('FAULT-24: the sentence about the connection covers no buttons of a phone', async ({ visit }) => {
+  const page = await visit('myconsent', { ...phone, account: 'p3@demo.example' })
+  await page.goto('/pdati?vista=modifica')
+  const save = page.getByRole('button', { name: 'Modifica', exact: true })
+  await expect(save).toBeVisible()
+  await page.context().setOffline(true)
+  const banner = page.getByText('Non c’è connessione. Quello che hai scritto resta qui.')
+  await expect(banner).toBeVisible()
+  const isAbove = async (): Promise<boolean> => {
+    const [button, text] = [await save.boundingBox(), await banner.boundingBox()]
+    return button !== null && text !== null && button.y + button.height <= text.y
+  }
+  await expect.poll(isAbove).toBe(true)
+  await page.context().setOffline(false)
+})
+
 test('THREAT-58: the browser keeps the page without a network, and no answer or page of the registry', async ({ visit, mailbox }) => {
   const page = await visit('myconsent', withWorker)
   await signInPatient(page, mailbox, 'p2@demo.example')

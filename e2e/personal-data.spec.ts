@@ -15,8 +15,8 @@ const patient = {
 }
 
 const words = {
-  it: { page: 'I tuoi dati', change: 'Modifica', print: 'Stampa', street: 'Indirizzo', saved: 'Dati aggiornati' },
-  en: { page: 'Your data', change: 'Change', print: 'Print', street: 'Street address', saved: 'Data updated' },
+  it: { page: 'I tuoi dati', change: 'Modifica', save: 'Modifica', print: 'Stampa', street: 'Indirizzo', saved: 'Dati aggiornati' },
+  en: { page: 'Your data', change: 'Change', save: 'Save changes', print: 'Print', street: 'Street address', saved: 'Data updated' },
 } as const
 
 const openPersonalData = async (page: Page, language: keyof typeof words): Promise<void> => {
@@ -136,12 +136,12 @@ for (const language of ['it', 'en'] as const) {
   test(`REQ-PAT-10: the page at 390 px in ${language}: view, edit, save and print`, async ({ visit }) => {
     const page = await visit('myconsent', { ...phone, language, account: 'p3@demo.example' })
     await openPersonalData(page, language)
-    const { change, print, street, saved } = words[language]
+    const { change, save, print, street, saved } = words[language]
     await page.getByRole('button', { name: change }).click()
     await page.getByRole('textbox', { name: street }).fill('Via dei Tigli 8')
     await page.reload()
     await expect(page.getByRole('textbox', { name: street }), 'the draft survives').toHaveValue('Via dei Tigli 8')
-    await page.getByRole('button', { name: change }).click()
+    await page.getByRole('button', { name: save }).click()
     await expect(page.getByText(saved)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
     const download = page.waitForEvent('download')

@@ -55,7 +55,7 @@ test('a visitor changes the language in a dialog without a page load, and the ch
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to MyConsent' })).toBeVisible()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Italiano' }).click()
+  await page.getByRole('button', { name: 'Italiano', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Sono un paziente' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'it')
 })

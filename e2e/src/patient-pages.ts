@@ -78,7 +78,7 @@ export const patientPages: readonly PatientPage[] = [
       const email = page.getByRole('textbox', { name: 'E-mail', exact: true })
       const stored = await email.inputValue()
       await email.fill('')
-      await press(page, say('Modifica'))
+      await press(page, say('Modifica (salva)'))
       await expectError(page, say('error.rule_email_missing'))
       await email.fill(stored)
       await press(page, say('Indietro'))

@@ -45,6 +45,12 @@ it('the person can stay, and the server is called', async () => {
   expect(onEnd).not.toHaveBeenCalled()
 })
 
+it('Enter continues the work, because the button that continues has the focus', async () => {
+  await showGuard()
+  await advance(8 * hour - 60_000)
+  expect(screen.getByRole('button', { name: 'Continua' })).toHaveFocus()
+})
+
 it('the person can sign out immediately', async () => {
   const { onSignOut } = await showGuard()
   await advance(8 * hour - 60_000)

@@ -58,7 +58,7 @@ const Countdown = ({ secondsLeft, onStay, onSignOut }: Omit<Props, 'onEnd'> & { 
       </p>
       <DialogButtons>
         <Button variant="default" onClick={onSignOut}>{t`Esci ora`}</Button>
-        <Button autoFocus onClick={onStay}>{t`Continua`}</Button>
+        <Button data-autofocus={true} onClick={onStay}>{t`Continua`}</Button>
       </DialogButtons>
     </Dialog>
   )

@@ -32,7 +32,7 @@ export const HomePage = () => {
   return (
     <>
       {sessionEnd && <SessionEndNotice reason={sessionEnd} hasDraft={hasDraft} />}
-      <PublicHome staffOrigin={site.staffOrigin} myconsentOrigin={site.myconsentOrigin} />
+      <PublicHome staffOrigin={site.staffOrigin} myconsentOrigin={site.myconsentOrigin} controller={site.contacts.controller} />
     </>
   )
 }

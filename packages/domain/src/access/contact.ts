@@ -12,5 +12,8 @@ export const findContactError = (input: string): SignInErrorCode | undefined => 
   return contact.length < 7 || !/^(?:[3+]|00)/.test(contact) ? 'mobile_wrong' : undefined
 }
 
+/** Whether a text has the form of an e-mail address. */
+export const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
+
 /** Returns an e-mail address as it is stored and compared: lower case, without the point that ends a sentence. */
 export const normalizeEmail = (email: string): string => cleanText(email).toLowerCase().replace(/\.+$/, '')

@@ -5,7 +5,7 @@ export const receiptMessages = {
     introduction: /*i18n*/ {
       id: 'receipt.introduction',
       message:
-        'Questa ricevuta dice che cosa ti è stato chiesto e che cosa hai risposto, con le parole che hai letto. Non contiene il tuo nome né i tuoi contatti: al loro posto c’è uno pseudonimo. Il registro l’ha firmata: se cambia anche un solo byte del file, la verifica lo dice.',
+        'Questa ricevuta dice che cosa ti è stato chiesto e che cosa hai risposto, con le parole che hai letto. Non contiene il tuo nome né i tuoi contatti: al loro posto c’è uno pseudonimo. Il registro l’ha firmata: se qualcuno modifica il file, la verifica se ne accorge.',
     },
     code: /*i18n*/ { id: 'receipt.code', message: 'Codice della ricevuta' },
     givenAt: /*i18n*/ { id: 'receipt.given_at', message: 'Risposte date il' },
@@ -24,11 +24,13 @@ export const receiptMessages = {
     contact: /*i18n*/ { id: 'receipt.contact', message: 'Responsabile della protezione dei dati' },
     notStated: /*i18n*/ { id: 'receipt.not_stated', message: 'non ancora indicato' },
     pseudonym: /*i18n*/ { id: 'receipt.pseudonym', message: 'Il tuo pseudonimo' },
-    ledgerEntry: /*i18n*/ { id: 'receipt.ledger_entry', message: 'Riga del registro dei consensi' },
+    ledgerEntry: /*i18n*/ { id: 'receipt.ledger_entry', message: 'Codice di controllo' },
     answers: /*i18n*/ { id: 'receipt.answers', message: 'Domande e risposte' },
     preliminary: /*i18n*/ { id: 'receipt.preliminary', message: 'Domande preliminari' },
     answer: /*i18n*/ { id: 'receipt.answer', message: 'Risposta' },
     verification: /*i18n*/ { id: 'receipt.verification', message: 'Come verificare la ricevuta' },
+    /** Above the pseudonym and the code of control, which only a verification needs. */
+    technicalNote: /*i18n*/ { id: 'receipt.technical_note', message: 'Per chi verifica' },
     howToVerify: /*i18n*/ {
       id: 'receipt.how_to_verify',
       message:

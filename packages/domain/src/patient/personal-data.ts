@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../access/contact.ts'
+import { isAddress, normalizeEmail } from '../access/contact.ts'
 import type { ErrorDetail } from '../error.ts'
 import { getField } from '../fields/dictionary.ts'
 import { buildReader, type ReaderContext } from '../fields/reader.ts'
@@ -7,7 +7,7 @@ import { checkRecord } from '../rules/rule-set.ts'
 import { cleanText } from '../text.ts'
 import { findNumberError, joinNumber, normalizePrefix, type Mobile } from './mobile.ts'
 import { ownFields, type OwnErrors, type OwnField, type OwnValues } from './own-fields.ts'
-import { isAddress, type MobileReading } from './registration.ts'
+import type { MobileReading } from './registration.ts'
 
 const buildErrors = (found: readonly (readonly [OwnField, ErrorDetail | undefined])[]): OwnErrors => {
   const errors: Partial<Record<OwnField, ErrorDetail>> = {}

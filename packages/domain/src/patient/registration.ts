@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../access/contact.ts'
+import { isAddress, normalizeEmail } from '../access/contact.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import { buildReader, type ReaderContext } from '../fields/reader.ts'
 import { parseMissingCell } from '../fields/missing.ts'
@@ -40,7 +40,6 @@ const fieldByColumn = {
 } as const satisfies Partial<Record<RegistrationColumn, FieldName>>
 
 /** The database checks addresses by the same pattern (REQ-PAT-02). */
-export const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
 
 /**
  * Returns a function that reads one new patient from a row of a file or from a form. `cell` returns the content of a column.

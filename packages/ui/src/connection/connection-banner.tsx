@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconWifiOff } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { useReservedSpace } from '../layout/reserved-space.ts'
 import classes from './connection-banner.module.css'
 import { useBannerProblem } from './connection-problem.ts'
 
@@ -16,16 +18,29 @@ export const ConnectionBanner = ({ onRetry }: { readonly onRetry: () => void }) 
   return (
     <div role="status" className={classes.place}>
       {problem && (
-        <div className={classes.banner}>
-          <IconWifiOff size={24} aria-hidden="true" />
-          <span className={classes.text}>{sentences[problem]}</span>
+        <Banner text={sentences[problem]}>
           {problem !== 'slow-change' && (
             <button type="button" className={classes.retry} onClick={onRetry}>
               {t`Riprova`}
             </button>
           )}
-        </div>
+        </Banner>
       )}
+    </div>
+  )
+}
+
+/** Covers no buttons: the bars at the bottom of the window move above it. */
+const Banner = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useReservedSpace('banner', banner)
+  return (
+    <div ref={banner} className={classes.edge}>
+      <div className={classes.banner}>
+        <IconWifiOff size={24} aria-hidden="true" />
+        <span className={classes.text}>{text}</span>
+        {children}
+      </div>
     </div>
   )
 }

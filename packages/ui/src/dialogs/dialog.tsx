@@ -20,7 +20,10 @@ const closeListFirst = (event: KeyboardEvent<HTMLDialogElement>): void => {
   if (event.key === 'Escape' && event.currentTarget.querySelector('[aria-expanded="true"]')) event.preventDefault()
 }
 
-/** The browser's modal dialog: it traps the focus, closes on Esc and restores the focus. */
+/**
+ * The browser’s modal dialog: it traps the focus, closes on Esc and restores the focus. An element with `data-autofocus` gets the focus, else
+ * the first one. React focuses an element with `autoFocus` before the dialog opens, which has no effect.
+ */
 export const Dialog = ({ title, role = 'dialog', side = 'centre', onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const { t } = useLingui()
@@ -28,6 +31,7 @@ export const Dialog = ({ title, role = 'dialog', side = 'centre', onClose, child
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-autofocus=true]')?.focus()
     return () => element?.close()
   }, [])
   return (

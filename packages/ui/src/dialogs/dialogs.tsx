@@ -61,11 +61,11 @@ const OpenDialog = ({ entry }: { readonly entry: Entry }) => {
       {entry.extra}
       <DialogButtons>
         {entry.isQuestion && (
-          <Button variant="default" autoFocus={destructive} onClick={() => entry.answer(false)}>
+          <Button variant="default" data-autofocus={destructive} onClick={() => entry.answer(false)}>
             {t`Annulla`}
           </Button>
         )}
-        <Button autoFocus={!destructive} {...(destructive && { color: 'red' })} onClick={() => entry.answer(true)}>
+        <Button data-autofocus={!destructive} {...(destructive && { color: 'red' })} onClick={() => entry.answer(true)}>
           {entry.confirm ?? (entry.isQuestion ? t`Conferma` : t`Ho capito`)}
         </Button>
       </DialogButtons>

@@ -1,20 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { helpAddress } from '@registry/domain/help/address'
 import { IconArrowRight, IconHeartHandshake, IconStethoscope } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LanguageFlags } from '../language/flags.tsx'
+import { useLanguage } from '../language/language.tsx'
 import classes from './public-home.module.css'
 import { PageHeading } from './page.tsx'
 
-type Props = { readonly staffOrigin: string; readonly myconsentOrigin: string }
+type Props = { readonly staffOrigin: string; readonly myconsentOrigin: string; readonly controller: string | null }
 
-/** The home page of both apps: the languages, and one link to each app on its own host (REQ-UI-01). */
-export const PublicHome = ({ staffOrigin, myconsentOrigin }: Props) => {
+/** The home page of both apps: what the registry is, who runs it, the languages, and one link to each app on its own host (REQ-UI-01). */
+export const PublicHome = ({ staffOrigin, myconsentOrigin, controller }: Props) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   return (
     <>
       <PageHeading
         title={t`Registro delle talassemie e delle emoglobinopatie`}
-        lead={t`La rete nazionale per la ricerca sulle talassemie e sulle emoglobinopatie.`}
+        lead={t`Raccoglie i dati clinici delle persone con una talassemia o un’altra emoglobinopatia, con il loro consenso, perché i centri che le curano e la ricerca conoscano meglio queste malattie.`}
       />
       <LanguageFlags size="large" />
       <div className={classes.sites}>
@@ -25,6 +29,12 @@ export const PublicHome = ({ staffOrigin, myconsentOrigin }: Props) => {
           <Trans>Accesso per i centri, i responsabili dei dati e gli amministratori.</Trans>
         </SiteLink>
       </div>
+      {controller !== null && <p className={classes.about}>{t`Chi lo gestisce: ${controller}`}</p>}
+      <p className={classes.about}>
+        <Anchor inherit href={helpAddress(language, 'privacy')} target="_blank" rel="noreferrer">
+          <Trans>Come proteggiamo i tuoi dati</Trans>
+        </Anchor>
+      </p>
     </>
   )
 }

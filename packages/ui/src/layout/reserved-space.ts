@@ -2,8 +2,9 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 /**
  * Tells the browser the height of a bar that covers an edge of the window. The browser scrolls a focused element clear of it (WCAG 2.4.11).
+ * The bars at the bottom are above the banner.
  */
-export const useReservedSpace = (edge: 'top' | 'bottom', bar: RefObject<HTMLElement | null>): void => {
+export const useReservedSpace = (edge: 'top' | 'bottom' | 'banner', bar: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return

@@ -2,7 +2,8 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import type { DataUse } from '@registry/api-contract/home'
 import { type DataKind, dataKinds } from '@registry/domain/access/data-kinds'
-import { showMoment } from '@registry/ui/language/format.ts'
+import { showMoment, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import classes from './home.module.css'
@@ -115,9 +116,11 @@ const UseSentence = ({ use: { actor, source, purpose, times } }: { readonly use:
         ? t`I tuoi dati sono stati aggiornati dal programma del centro`
         : t`${who} ha aggiornato i tuoi dati con un programma`,
   }
+  const { language } = useLanguage()
   const sentence = sentences[source]
+  const count = showNumber(times, language)
   const withPurpose = purpose === null ? sentence : t`${sentence}, per «${purpose}»`
-  return <span>{times > 1 ? t`${withPurpose} (${times} volte)` : withPurpose}</span>
+  return <span>{times > 1 ? t`${withPurpose} (${count} volte)` : withPurpose}</span>
 }
 
 /** Moment, centre and kinds of data of a use. */

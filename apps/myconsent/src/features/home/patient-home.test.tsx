@@ -202,7 +202,7 @@ describe('the patient’s home', () => {
   it('has six rows, each one link to an open area', async () => {
     const user = await open()
     const rows = section('Tutte le aree')
-    expect(rows.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect(rows.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       ['I tuoi dati: Visualizza', '/pdati'],
       ['I tuoi consensi: Visualizza', '/consenso'],
       ['Nuovo questionario: Compila', '/sf36'],

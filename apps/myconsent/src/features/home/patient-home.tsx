@@ -1,5 +1,5 @@
 import { useLingui, Plural, Trans } from '@lingui/react/macro'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { CurrentConsents } from '@registry/api-contract/consents'
 import type { PatientHome as HomeData } from '@registry/api-contract/home'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
@@ -103,10 +103,7 @@ const AreaRows = () => {
 const AreaRow = ({ row: { name, action, path, address = path } }: { readonly row: Row }) => {
   const content = (
     <>
-      <span>
-        {name}
-        <VisuallyHidden>: </VisuallyHidden>
-      </span>
+      <span>{name}</span>{' '}
       <span className={classes.rowAction}>
         {action}
         <IconChevronRight size={20} aria-hidden="true" />
@@ -115,7 +112,7 @@ const AreaRow = ({ row: { name, action, path, address = path } }: { readonly row
   )
   if (!isOpen(path)) return <span className={classes.row}>{content}</span>
   return (
-    <RouteLink href={address} underline="never" className={classes.row ?? ''}>
+    <RouteLink href={address} underline="never" className={classes.row ?? ''} aria-label={`${name}: ${action}`}>
       {content}
     </RouteLink>
   )

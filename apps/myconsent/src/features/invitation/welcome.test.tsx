@@ -17,6 +17,7 @@ it('greets an invited person, names the centre and the steps, then asks only for
   const user = await openAt('/changepasswd')
   expect(await screen.findByRole('heading', { level: 1, name: 'Ti diamo il benvenuto in MyConsent' })).toBeInTheDocument()
   expect(screen.getByText(/^Il tuo centro, Centro di Roma, partecipa a un registro di ricerca e ti invita/)).toBeInTheDocument()
+  expect(within(screen.getByRole('main')).getByRole('button', { name: 'English' })).toBeInTheDocument()
   expect(within(screen.getByRole('main')).getAllByRole('listitem')[1]).toHaveTextContent(
     'Ti mandiamo un codice per entrare, a p1@demo.example.',
   )

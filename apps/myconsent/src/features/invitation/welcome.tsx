@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { LanguageFlags } from '@registry/ui/language/flags.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import classes from './welcome.module.css'
 
@@ -21,6 +22,7 @@ export const Welcome = ({ centre, contact }: Props) => {
         title={t`Ti diamo il benvenuto in MyConsent`}
         lead={t`Il tuo centro, ${centre}, partecipa a un registro di ricerca e ti invita nella tua area personale. Qui leggi che cosa fa il registro e decidi tu se e come può usare i tuoi dati. Le tue cure non cambiano, qualunque cosa tu decida.`}
       />
+      <LanguageFlags size="large" />
       <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step}>{step}</li>

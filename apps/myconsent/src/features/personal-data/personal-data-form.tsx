@@ -75,7 +75,10 @@ export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
         ))}
         <PageActions>
           <Button type="submit" size="lg" loading={form.submitting}>
-            {t`Modifica`}
+            {
+              // The button that stores the data has the same name in Italian as the one that opens the form.
+              t({ message: 'Modifica', context: 'salva' })
+            }
           </Button>
           <Button variant="default" size="lg" onClick={onBack}>
             {t`Indietro`}

@@ -234,6 +234,16 @@ describe('a new sign-in contact', () => {
     expect(save).toHaveBeenCalledTimes(3)
   })
 
+  it('is checked before the question', async () => {
+    const { user, save } = await open()
+    await user.clear(box('E-mail'))
+    await user.type(box('E-mail'), 'non-valida')
+    await press(user, 'Modifica')
+    expect(await alertText()).toContain('Indirizzo e-mail non corretto')
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(save).not.toHaveBeenCalled()
+  })
+
   it('is not sent when the person does not agree', async () => {
     const { user, save } = await openChange()
     await press(user, 'Annulla')

@@ -1,6 +1,7 @@
 import type { PersonalData } from '@registry/api-contract/personal-data'
 import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { isAddress, normalizeEmail } from '@registry/domain/access/contact'
 import { findSignInContact, listChangedFields, type OwnField, ownFields } from '@registry/domain/patient/own-fields'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
@@ -50,6 +51,7 @@ export const usePersonalDataForm = (data: PersonalData, onSaved: () => void) => 
   const form = useForm<FormValues>({
     initialValues: draft.value?.values ?? pickOwnValues(data),
     validate: ({ login_mode, email, mobile }) => ({
+      ...(email?.trim() && !isAddress(normalizeEmail(email)) && { email: formatError('contact_wrong') }),
       ...(login_mode === 'Email' && !email?.trim() && { email: formatError('rule_email_missing') }),
       ...(login_mode === 'Mobile' && !mobile?.trim() && { mobile: formatError('rule_mobile_missing') }),
     }),

@@ -46,6 +46,7 @@ export const FilledQuestionnaires = ({ personName }: { readonly personName: stri
             <li key={key}>
               <RouteLink
                 href={`/sf36?vista=compilati&questionario=${key}`}
+                underline="never"
                 className={sf36Classes.filled ?? ''}
                 aria-label={t`Leggi il questionario del ${when}`}
               >

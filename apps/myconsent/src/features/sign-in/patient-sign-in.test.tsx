@@ -147,6 +147,8 @@ describe('signing in with the code', () => {
     await user.type(codeField(), '999999')
     expect(await screen.findByRole('alert')).toHaveTextContent('Accesso fallito: ')
     expect(codeField()).toHaveValue('')
+    expect(codeField()).toBeInvalid()
+    expect(codeField()).toHaveAccessibleDescription(/Accesso fallito: /)
   })
 
   it('opens the home page of the patient with the last digit of the code', async () => {

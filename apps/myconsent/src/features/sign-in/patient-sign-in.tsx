@@ -112,9 +112,10 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
         enter(shell, user)
       },
       onError: (error) => {
-        const { message, fields } = toRequestError(error)
+        const { code, message, fields } = toRequestError(error)
+        const text = t`Accesso fallito: ${message}`
         form.setFieldValue('otp', '')
-        form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
+        form.setErrors(code === 'code_refused' ? { otp: text } : { form: text, ...fields })
       },
     }),
   )
@@ -161,7 +162,7 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
           <CodeStep
             sent={sent}
             contact={username}
-            isPasswordNew={chosenPassword !== undefined}
+            isPasswordNew={chosenPassword !== undefined && signIn.submittedAt === 0}
             field={form.field('otp')}
             code={form.values.otp}
             codeLength={codeLength}

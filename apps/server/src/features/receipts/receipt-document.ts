@@ -42,8 +42,6 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
           [format(texts.texts), versions],
           [format(texts.controller), controller?.party_name ?? format(texts.notStated)],
           [format(texts.contact), controller?.party_contact ?? format(texts.notStated)],
-          [format(texts.pseudonym), record.record_metadata.pii_principal_id],
-          [format(texts.ledgerEntry), record.record_metadata.record_id],
         ],
       },
       { type: 'heading', text: format(texts.answers) },
@@ -53,6 +51,14 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
       { type: 'heading', text: format(texts.verification) },
       { type: 'paragraph', text: format(texts.howToVerify) },
       { type: 'address', text: buildVerificationAddress(receipt) },
+      { type: 'subheading', text: format(texts.technicalNote) },
+      {
+        type: 'values',
+        rows: [
+          [format(texts.pseudonym), record.record_metadata.pii_principal_id],
+          [format(texts.ledgerEntry), record.record_metadata.record_id],
+        ],
+      },
     ],
   }
 }

@@ -23,7 +23,7 @@ export const ViewsDialog = ({ views, settings, onClose }: Props) => {
     }),
   )
   const remove = async ({ id, name, shared }: WorkListView): Promise<void> => {
-    const text = shared ? t`La vista “${name}” scompare per tutto il centro.` : t`La vista “${name}” scompare.`
+    const text = shared ? t`La vista «${name}» scompare per tutto il centro.` : t`La vista «${name}» scompare.`
     if (await askConfirmation({ title: t`Eliminare la vista?`, text, confirm: t`Elimina`, destructive: true })) deletion.mutate({ id })
   }
   if (changed) return <ViewDialog view={changed} settings={settings} onClose={() => setChanged(undefined)} />
