@@ -61,8 +61,7 @@ for (const { name, viewer, views } of viewers.filter(({ viewer: { site } }) => s
           await page.evaluate((size) => {
             document.documentElement.style.fontSize = size
           }, fontSize)
-          const sideways = () =>
-            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
           await expect.poll(sideways, `${view.name} (${language})`).toBeLessThanOrEqual(0)
           expect(await listCutLabels(page), `${view.name} (${language}): labels`).toEqual([])
         }

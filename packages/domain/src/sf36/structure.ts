@@ -10,7 +10,8 @@ type ScaleDefinition = {
 /** The 8 scales of the SF-36 in their published order. Each score lies between 0 and 100; higher means better health (REQ-PAT-13). */
 export const sf36Scales = {
   PF: { label: { it: 'Attività fisica', en: 'Physical functioning' }, norm: { mean: 84.52, sd: 22.89 } },
-  RP: { label: {
+  RP: {
+    label: {
       it: 'Difficoltà nelle attività quotidiane, per la salute fisica',
       en: 'Daily activities limited by physical health',
     },
@@ -20,7 +21,8 @@ export const sf36Scales = {
   GH: { label: { it: 'Salute generale', en: 'General health' }, norm: { mean: 72.21, sd: 20.17 } },
   VT: { label: { it: 'Vitalità', en: 'Energy and fatigue' }, norm: { mean: 61.05, sd: 20.87 } },
   SF: { label: { it: 'Attività sociali', en: 'Social functioning' }, norm: { mean: 83.6, sd: 22.38 } },
-  RE: { label: { it: 'Difficoltà nelle attività quotidiane, per l’umore', en: 'Daily activities limited by emotional health' },
+  RE: {
+    label: { it: 'Difficoltà nelle attività quotidiane, per l’umore', en: 'Daily activities limited by emotional health' },
     norm: { mean: 81.29, sd: 33.03 },
   },
   MH: { label: { it: 'Salute mentale', en: 'Emotional well-being' }, norm: { mean: 74.84, sd: 18.01 } },

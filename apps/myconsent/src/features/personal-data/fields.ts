@@ -20,7 +20,7 @@ type Section = { readonly title: MessageDescriptor; readonly fields: readonly Sh
 
 /** The sections of the page, in the order of the print. */
 export const sections: readonly Section[] = [
-  { title: msg`Persona`, fields: ['surname', 'name', 'dob', 'legal_id'] },
+  { title: msg({ message: 'Persona', context: 'chi sei' }), fields: ['surname', 'name', 'dob', 'legal_id'] },
   { title: msg`Accesso e recapiti`, fields: ['login_mode', 'email', 'mobile_prefix', 'mobile', 'telephone'] },
   { title: msg`Residenza`, fields: ['address_nation', 'address_area', 'address_town', 'address_street', 'address_zip'] },
   { title: msg`Nascita`, fields: ['lob_nation', 'lob_region'] },

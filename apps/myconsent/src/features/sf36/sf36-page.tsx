@@ -52,7 +52,10 @@ export const Sf36Page = ({ search, user }: Props) => {
       {vista === 'compilati' ? (
         <PageHeading title={t`Questionari compilati`} />
       ) : (
-        <CompactHeading title={newest ? formatTitle(newest) : t`Questionario sulla salute`} demonstration={newest?.demonstration === true} />
+        <CompactHeading
+          title={newest ? formatTitle(newest) : t`Questionario sulla salute`}
+          demonstration={newest?.demonstration === true}
+        />
       )}
       {startsQuestionnaire && newest && <Introduction questionnaire={newest} />}
       {message && (

@@ -8,7 +8,11 @@ import { findStartedQuestionnaire } from '../../features/sf36/draft.ts'
 const Page = () => {
   const { data: consents } = useSuspenseQuery(consentQueries.current())
   return (
-    <PatientHome user={Route.useRouteContext().user} states={consents.states} startedQuestionnaire={Route.useLoaderData().startedQuestionnaire} />
+    <PatientHome
+      user={Route.useRouteContext().user}
+      states={consents.states}
+      startedQuestionnaire={Route.useLoaderData().startedQuestionnaire}
+    />
   )
 }
 
