@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import type { Condition, WrittenCondition } from '@registry/domain/filter/condition'
+import type { WrittenCondition } from '@registry/domain/filter/condition'
+import type { Predicate } from '@registry/domain/filter/predicate'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { useShell } from '@registry/app-shell/shell.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
@@ -26,6 +27,8 @@ import { switchMode } from './draft.ts'
 import { useConditionEditor } from './conditions/use-condition-editor.ts'
 import { useReadCondition } from './conditions/use-read-condition.ts'
 
+const noPredicates: readonly Predicate[] = []
+
 type Props = {
   readonly filter: SavedFilter | undefined
   /** The role whose patients the form counts; undefined for a role that runs no filter. */
@@ -40,12 +43,12 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
   const groups = useFieldGroups()
   const form = useFilterForm(filter, onSaved)
   const { draft, change } = form
-  const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : []
+  const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : noPredicates
   const editor = useConditionEditor(predicates, (changed) => change({ where: { kind: 'predicates', predicates: changed } }))
   const read = useReadCondition(draft.where)
-  const preview: Condition | undefined =
-    draft.where?.kind === 'predicates' && editor.edited ? { kind: 'predicates', predicates: editor.edited } : undefined
+  const preview = draft.where?.kind === 'predicates' ? editor.preview : undefined
   const count = useFilterCount(runsAs, preview ?? read.condition)
+  const isDirty = form.dirty || editor.hasBegun
   const save = (): void => {
     if (editor.finish()) form.save()
   }
@@ -63,7 +66,7 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
   const { drafts } = useShell()
   const cancel = async (): Promise<void> => {
     const isDropped =
-      !form.dirty ||
+      !isDirty ||
       (await askConfirmation({
         title: t`Modifiche non salvate`,
         text: t`Le modifiche al filtro vanno perse.`,
@@ -75,7 +78,7 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
     onCancel()
   }
   // A draft that outlives the page needs no question.
-  useLeaveGuard(form.dirty && !drafts.isLasting(), {
+  useLeaveGuard((form.dirty && !drafts.isLasting()) || editor.hasBegun, {
     title: t`Modifiche non salvate`,
     text: t`Se esci ora, le modifiche al filtro vanno perse.`,
     confirm: t`Esci senza salvare`,
@@ -140,7 +143,7 @@ const FilterForm = ({ filter, runsAs, onSaved, onCancel }: Props) => {
                 groups={groups}
                 editor={editor}
                 runsAs={runsAs}
-                effect={runsAs && <ConditionEffect count={count} step={editor.step} isComplete={editor.edited !== undefined} />}
+                effect={runsAs && <ConditionEffect count={count} step={editor.step} isComplete={editor.preview !== undefined} />}
                 onChange={change}
                 onSwitch={switchTo}
               />

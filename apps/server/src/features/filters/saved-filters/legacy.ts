@@ -28,7 +28,7 @@ import { runOnScreen } from './run.ts'
 const Names = z.union([z.literal('ALL'), z.array(z.string())])
 const FieldList = z.object({ PATIENT: Names, MEDICAL_DATA: z.record(z.string(), Names.optional()) })
 const Value = z.union([z.string(), z.number(), z.boolean()])
-/** Field, operator, and the value unless the operator takes none. A fourth text `or is null` includes patients without a value. */
+/** Field, operator, and the value unless the operator takes none: two values for `between`, `24 months` for `in the last`. A fourth text `or is null` includes patients without a value. */
 const Triple = z
   .array(z.union([Value, z.array(Value)]))
   .min(2)

@@ -2,6 +2,7 @@ import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import { getFieldValueType } from '@registry/domain/expression/types'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import { explainTypedNumber } from '@registry/domain/fields/number-text'
+import type { Condition } from '@registry/domain/filter/condition'
 import { groupPredicates } from '@registry/domain/filter/condition-tree'
 import { Predicate } from '@registry/domain/filter/predicate'
 import { useLingui } from '@lingui/react/macro'
@@ -10,7 +11,7 @@ import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   beginPredicate,
   emptyPredicate,
@@ -23,6 +24,8 @@ import {
 /** The place of the edited condition: a new one at the end, an existing one, or an alternative after an existing one. */
 type InList = { readonly kind: 'change' | 'alternative'; readonly index: number }
 export type EditedPlace = { readonly kind: 'new' } | InList
+
+type Conditions = Extract<Condition, { kind: 'predicates' }>
 
 const atEnd: EditedPlace = { kind: 'new' }
 
@@ -73,9 +76,12 @@ export const useConditionEditor = (predicates: readonly Predicate[], onChange: (
   }
   const form = useForm<PredicateDraft>({ initialValues: emptyPredicate, validate })
   const draft = form.values
-  const isUnreadable = Object.keys(findUnreadable(draft)).length > 0
-  const complete = isUnreadable ? undefined : Predicate.safeParse(toPredicateInput(draft)).data
-  const edited = complete && placePredicate(predicates, place, complete)
+  // The same object until something changes, because the count waits until it rests.
+  const preview = useMemo((): Conditions | undefined => {
+    if (Object.keys(findUnreadable(draft)).length > 0) return undefined
+    const complete = Predicate.safeParse(toPredicateInput(draft)).data
+    return complete && { kind: 'predicates', predicates: placePredicate(predicates, place, complete) }
+  }, [draft, place, predicates])
 
   const edit = (next: EditedPlace, values: PredicateDraft): void => {
     setPlace(next)
@@ -102,10 +108,11 @@ export const useConditionEditor = (predicates: readonly Predicate[], onChange: (
     draft,
     /** Connects an input with its error. */
     field: (name: string) => ({ ...form.field(name), id: fieldId(inputName(name)) }),
-    /** The predicates with the edited one, if it is complete. */
-    edited,
+    /** The condition of the filter with the edited predicate, if that is complete. */
+    preview,
+    hasBegun: draft.field !== null,
     /** The number of the step that counts the edited condition. Alternatives are one step. */
-    step: groupPredicates((edited ?? predicates).slice(0, place.kind === 'new' ? undefined : place.index + 1)).length - 1,
+    step: groupPredicates((preview?.predicates ?? predicates).slice(0, place.kind === 'new' ? undefined : place.index + 1)).length - 1,
     change: (values: PredicateDraft): void => form.setValues(values),
     chooseField: (field: FieldName | null): void => edit(place, beginPredicate(field)),
     /** Opens another condition, after the one that was begun is accepted. */
