@@ -50,6 +50,11 @@ export const CandidateDecisions = ({ study }: { readonly study: Study }) => {
       }),
     [stored],
   )
+  const undecided = (stored ?? []).filter(
+    ({ approved, matches, centrePatientCode }) => approved === null && matches && !decisions.has(centrePatientCode),
+  )
+  const approveUndecided = (): void =>
+    setDecisions((before) => new Map([...before, ...undecided.map(({ centrePatientCode }) => [centrePatientCode, true] as const)]))
   const save = async (): Promise<void> => {
     const approvals = [...decisions.values()].filter((approved) => approved === true).length
     const invitation =
@@ -88,6 +93,11 @@ export const CandidateDecisions = ({ study }: { readonly study: Study }) => {
             ? t`Registra le decisioni`
             : t`${plural(decisions.size, { one: 'Registra # decisione', other: 'Registra # decisioni' })}`}
         </Button>
+        {undecided.length > 1 && (
+          <Button variant="default" onClick={approveUndecided}>
+            {t`${plural(undecided.length, { one: 'Approva # da decidere', other: 'Approva tutti i # da decidere' })}`}
+          </Button>
+        )}
         {total > pageSize && (
           <>
             <Button variant="default" disabled={offset === 0} onClick={() => setOffset(offset - pageSize)}>{t`Precedenti`}</Button>

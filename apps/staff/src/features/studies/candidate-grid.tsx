@@ -101,13 +101,13 @@ const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'c
       return changed === undefined ? approved : changed
     }
     return [
-      { id: 'code', header: t`Codice`, width: 130, value: rowId },
-      { id: 'surname', header: t`Cognome`, value: ({ surname }) => surname },
-      { id: 'name', header: t({ message: 'Nome', context: 'persona' }), value: ({ name }) => name },
+      { id: 'code', header: t`Codice`, width: 105, value: rowId },
+      { id: 'person', header: t`Cognome e nome`, width: 190, value: ({ surname, name }) => `${surname} ${name}` },
+      { id: 'match', header: t`Perché è candidato`, width: 260, value: explainMatch },
       {
         id: 'approve',
         header: t`Approva`,
-        width: 140,
+        width: 120,
         sortable: false,
         value: () => null,
         show: (one) => (
@@ -117,7 +117,7 @@ const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'c
       {
         id: 'refuse',
         header: t`Rifiuta`,
-        width: 140,
+        width: 115,
         sortable: false,
         value: () => null,
         show: (one) => (
@@ -133,7 +133,6 @@ const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'c
           decisions.has(one.centrePatientCode) ? t`${formatDecision(findDecision(one))}, da registrare` : formatDecision(one.approved),
       },
       { id: 'status', type: 'choice', header: t`Stato`, width: 200, value: formatStatus },
-      { id: 'match', header: t`Perché è candidato`, width: 420, value: explainMatch },
       {
         id: 'invited',
         type: 'date',

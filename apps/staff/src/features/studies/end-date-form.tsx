@@ -40,7 +40,7 @@ export const EndDateForm = ({ study, onSaved }: { readonly study: Study; readonl
   })
   const { id, error } = form.field('endDate')
   return (
-    <section aria-label={t`Fine arruolamento`} className={classes.task}>
+    <section aria-label={t`Fine arruolamento`} className={study.endDate === null ? classes.task : classes.form}>
       <ErrorSummary errors={form.errors} labels={{ endDate: t`Data di fine arruolamento` }} />
       <Form onSubmit={submit}>
         <DateField

@@ -33,7 +33,7 @@ const candidate = (part: Partial<StudyCandidate>): StudyCandidate => ({
 const rows = [
   candidate({}),
   candidate({ centrePatientCode: 'A2', approved: true, status: 'ConsensoSI' }),
-  candidate({ centrePatientCode: 'A3', consents: { c_db: true, c_s: false }, conditions: [false] }),
+  candidate({ centrePatientCode: 'A3', matches: false, consents: { c_db: true, c_s: false }, conditions: [false] }),
 ]
 
 const open = async () => {
@@ -91,6 +91,20 @@ describe('REQ-STU-06: candidates on screen', () => {
       },
       expect.anything(),
     )
+  })
+
+  it('are approved together if they match today and are not decided yet, and the reason is next to the name', async () => {
+    const { user, studies, retrieval } = await open()
+    const second = candidate({ centrePatientCode: 'A4', surname: 'VERDI' })
+    studies.candidates.mockResolvedValue({ conditions: ['Hb è minore di 10'], total: 5, rows: [...rows, second, candidate({ centrePatientCode: 'A5', matches: false })] })
+    await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
+    await user.click(await screen.findByRole('button', { name: 'Approva tutti i 2 da decidere' }))
+    expect(studies.decideCandidates).not.toHaveBeenCalled()
+    expect(screen.getByRole('row', { name: /A1 BIANCHI ADA Corrisponde/ })).toHaveTextContent('Approvato, da registrare')
+    expect(screen.getByRole('row', { name: /A5/ })).toHaveTextContent('Da decidere')
+    await user.click(screen.getByRole('button', { name: 'Registra 2 decisioni' }))
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('2 pazienti approvati.')
   })
 
   it('show why a decision was rejected', async () => {

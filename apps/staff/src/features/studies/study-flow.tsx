@@ -35,6 +35,13 @@ export const StudyFlowCharts = ({ flow: { isRounded, total, centres, recruitment
     { name: t`Usciti dopo un Sì`, count: total.left },
     { name: t`Esportati`, count: total.exported },
   ]
+  if (steps.every(({ count }) => count === 0))
+    return (
+      <section aria-label={t`Pazienti dello studio`}>
+        <h2 className={layout.title}>{t`Pazienti dello studio`}</h2>
+        <p className={classes.note}>{t`Nessun paziente è ancora stato invitato.`}</p>
+      </section>
+    )
   const byCentre = centres.map(({ id, name, yes }) => ({ name: `${name} (${id})`, short: id, count: yes }))
   const days = addUpRecruitment(recruitment)
   return (
@@ -52,7 +59,7 @@ export const StudyFlowCharts = ({ flow: { isRounded, total, centres, recruitment
           counts={steps}
           orientation="vertical"
         />
-        {byCentre.length > 1 && <CountChart title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />}
+        {byCentre.length > 1 && byCentre.some(({ count }) => count !== 0) && <CountChart title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />}
         {days.length > 0 && (
           <figure className={charts.chart}>
             <figcaption>{t`Risposte Sì nel tempo`}</figcaption>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { StudyRow } from '@registry/api-contract/studies'
+import type { StudyState } from '@registry/domain/studies/states'
 import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import type { GridColumn } from '@registry/ui/grid/column.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import { showDate } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -15,6 +17,15 @@ import { useListView } from '../../app/use-list-view.ts'
 import classes from './studies.module.css'
 import { newStudyId, studyAddress, type StudyArea, studyAreas } from './study-areas.ts'
 import { useStudyLabels } from './study-labels.ts'
+
+const stateStatuses = {
+  EthicsCommitteeWaiting: 'waiting',
+  AlreadySentToCenters: 'waiting',
+  ToBeSentToPatients: 'waiting',
+  Active: 'yes',
+  Terminated: 'no',
+  Exported: 'yes',
+} as const satisfies Record<StudyState, Status>
 
 const rowId = ({ id }: StudyRow): string => id
 
@@ -59,31 +70,30 @@ const useStudyColumns = (area: StudyArea): readonly GridColumn<StudyRow>[] => {
     const formatOperations = ({ ops }: StudyRow): string => ops.map(formatOperation).join(', ')
     return [
       {
-        id: 'open',
-        header: t`Apri`,
-        width: 180,
-        sortable: false,
-        value: () => null,
-        show: ({ id, title, readonly }) => {
-          const name = readonly ? t`Dettaglio studio` : t`Gestione studio`
-          return (
-            <RouteLink href={studyAddress(area, id)} className={classes.open ?? ''} aria-label={`${name}: ${title}`}>
-              {readonly ? <IconEye size={18} aria-hidden="true" /> : <IconPencil size={18} aria-hidden="true" />} {name}
-            </RouteLink>
-          )
-        },
+        id: 'title',
+        header: t`Titolo`,
+        width: 300,
+        value: ({ title }) => title,
+        show: ({ id, title, readonly }) => (
+          <RouteLink
+            href={studyAddress(area, id)}
+            className={classes.open ?? ''}
+            aria-label={`${readonly ? t`Dettaglio studio` : t`Gestione studio`}: ${title}`}
+          >
+            {readonly ? <IconEye size={18} aria-hidden="true" /> : <IconPencil size={18} aria-hidden="true" />} {title}
+          </RouteLink>
+        ),
       },
-      { id: 'operation', type: 'choice', header: t`Operazione richiesta`, width: 270, value: formatOperations },
-      { id: 'id', header: t`Codice`, width: 150, value: ({ id }) => id },
-      { id: 'title', header: t`Titolo`, width: 330, value: ({ title }) => title },
       {
-        id: 'mainCentre',
+        id: 'status',
         type: 'choice',
-        header: t`Centro principale`,
-        width: 240,
-        value: ({ mainCentre: { id, name } }) => `${name} (${id})`,
+        header: t`Stato`,
+        width: 210,
+        value: ({ status, suspended }) => formatState(status, suspended),
+        show: ({ status, suspended }) => (
+          <StatusBadge status={suspended ? 'warning' : stateStatuses[status]}>{formatState(status, suspended)}</StatusBadge>
+        ),
       },
-      { id: 'status', type: 'choice', header: t`Stato`, width: 220, value: ({ status, suspended }) => formatState(status, suspended) },
       {
         id: 'endDate',
         type: 'date',
@@ -91,6 +101,15 @@ const useStudyColumns = (area: StudyArea): readonly GridColumn<StudyRow>[] => {
         width: 170,
         value: ({ endDate }) => endDate,
         text: ({ endDate }) => (endDate === null ? '' : showDate(endDate)),
+      },
+      { id: 'operation', type: 'choice', header: t`Operazione richiesta`, width: 270, value: formatOperations },
+      { id: 'id', header: t`Codice`, width: 150, value: ({ id }) => id },
+      {
+        id: 'mainCentre',
+        type: 'choice',
+        header: t`Centro principale`,
+        width: 240,
+        value: ({ mainCentre: { id, name } }) => `${name} (${id})`,
       },
       { id: 'type', type: 'choice', header: t`Tipo`, width: 300, value: ({ type }) => type.label },
       {
