@@ -74,8 +74,12 @@ const countStates = (id: string): string =>
   `SELECT coalesce(jsonb_object_agg(counted.state, counted.number), '{}') FROM (
     SELECT r.state, count(*) AS number FROM communication_recipient AS r WHERE r.communication_id = ${id} GROUP BY r.state) AS counted`
 
+/** A name that the registry keeps in capitals, as people write it: `formatPersonName` in SQL. */
+const writeName = (column: string): string =>
+  `CASE WHEN ${column} = upper(${column} COLLATE "pg_c_utf8") THEN initcap(${column} COLLATE "pg_c_utf8") ELSE ${column} END`
+
 const fill = (column: string): string =>
-  `replace(replace(replace(replace(${column}, '{token}', chosen.token), '{centre}', chosen.centre), '{surname}', chosen.surname), '{name}', chosen.name)`
+  `replace(replace(replace(replace(${column}, '{token}', chosen.token), '{centre}', chosen.centre), '{surname}', ${writeName('chosen.surname')}), '{name}', ${writeName('chosen.name')})`
 
 const isIn = (ids: string): string => `(${ids} IS NULL OR p.id IN (SELECT unnest(string_to_array(${ids}, ',')::integer[])))`
 const inOwnAreas = `p.centre_code IN (SELECT unnest(visible_centres(in_areas)))`

@@ -21,7 +21,7 @@ describe('REQ-COM-04: a message to patients', () => {
   test('reaches those with the consent, an active registration and a contact in use, in their language and channel', async () => {
     const { createPatient, server, send, gateway } = fixture
     const consents = { C_S: true }
-    await createPatient({ centre: 'RM01', centrePatientCode: 'M1', consents, name: 'ADA', surname: 'ROSSI' })
+    await createPatient({ centre: 'RM01', centrePatientCode: 'M1', consents, name: 'NICCOLÒ', surname: "D'ANGELO" })
     const english = await createPatient({ centre: 'MI01', centrePatientCode: 'M2', consents })
     await server.database.owner`UPDATE patient SET lang = 'en' WHERE id = ${english.fixture.id}`
     await createPatient({ centre: 'RM01', centrePatientCode: 'M3', consents, mobile: '3331234567' })
@@ -33,8 +33,8 @@ describe('REQ-COM-04: a message to patients', () => {
     const sent = await send(drafts.message)
     expect(fixture.recipients()).toEqual(['m1@example.org', 'm2@example.org'])
     const [first, second] = fixture.listMails().toSorted((a, b) => (a.recipients[0] ?? '').localeCompare(b.recipients[0] ?? ''))
-    expect(first).toMatchObject({ subject: 'Novità dal registro', text: expect.stringMatching(/^Gentile ADA ROSSI,\n\nil Centro RM01 ha/) })
-    expect(second).toMatchObject({ subject: 'News of the registry', text: expect.stringMatching(/^Dear LUCA BIANCHI,\n\nCentro MI01 has/) })
+    expect(first).toMatchObject({ subject: 'Novità dal registro', text: expect.stringMatching(/^Gentile Niccolò D'Angelo,\n\nil Centro RM01 ha/) })
+    expect(second).toMatchObject({ subject: 'News of the registry', text: expect.stringMatching(/^Dear Luca Bianchi,\n\nCentro MI01 has/) })
     expect(first?.headers).not.toMatch(/List-Unsubscribe/i)
     expect(gateway.messages.map(({ to, text }) => [to, text])).toEqual([['+393331234567', 'MyConsent: nuovo orario del Centro RM01']])
     // Patient numbers are rounded down to the nearest ten.

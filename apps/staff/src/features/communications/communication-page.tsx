@@ -116,7 +116,7 @@ const CommunicationProgress = ({ communication }: { readonly communication: Comm
 const CommunicationPreview = ({ communication: { type, texts } }: { readonly communication: Communication }) => {
   const { t } = useLingui()
   const { formatLanguage } = useCommunicationLabels()
-  const greeting = { name: 'MARIA', surname: 'ROSSI', centre: t`Centro di esempio` }
+  const greeting = { name: 'Maria', surname: 'Rossi', centre: t`Centro di esempio` }
   const ends = {
     NEWSLETTER: t`In fondo ogni e-mail dice perché arriva e porta il link per non riceverla più.`,
     PATIENT_MESSAGE: t`In fondo ogni e-mail dice perché arriva e porta alla pagina dei consensi.`,
