@@ -34,7 +34,7 @@ const builtApp = async (name: string) => {
   await writeFile(join(directory, '.vite/manifest.json'), '{}')
   await writeFile(
     join(directory, 'index.html'),
-    `<html lang="it"><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body>${name}</body></html>`,
+    `<html lang="it"><head><meta name="csp-nonce" content="__CSP_NONCE__"><title data-en="Registry">Registro</title></head><body>${name}</body></html>`,
   )
   const script = `console.log('${name}')`.repeat(50)
   await writeFile(join(directory, 'assets', 'main-abc.js'), script)
@@ -143,7 +143,7 @@ describe('the two apps', () => {
     ])
     const policy = staff.headers.get('content-security-policy') ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
-    expect(await staff.text()).toBe(`<html lang="en"><head><meta name="csp-nonce" content="${nonce}"></head><body>staff</body></html>`)
+    expect(await staff.text()).toBe(`<html lang="en"><head><meta name="csp-nonce" content="${nonce}"><title>Registry</title></head><body>staff</body></html>`)
     expect(Object.fromEntries(staff.headers)).toMatchObject({
       ...goldenHeaders,
       'cache-control': 'no-store',

@@ -43,6 +43,10 @@ const findPageLanguage = ({ cookies, headers }: FastifyRequest, local: boolean):
   return isLanguage(chosen) ? chosen : chooseLanguage({ header: headers['accept-language'] })
 }
 
+/** The window has the title of the page until the app sets its own. */
+const translateTitle = (page: string, language: Language): string =>
+  language === 'it' ? page : page.replace(/<title data-en="([^"]*)">[^<]*/, '<title>$1')
+
 /**
  * Sends the page with its language and nonce. The page contains whether the browser has the cookie of a session, which may have ended
  * (REQ-UI-24).
@@ -50,12 +54,13 @@ const findPageLanguage = ({ cookies, headers }: FastifyRequest, local: boolean):
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltApp): FastifyReply => {
   const { siteAddress, cookies } = getRequestContext(request)
   const { site, local } = siteAddress
+  const language = findPageLanguage(request, local)
   const nonce = randomBytes(16).toString('base64')
   const session = cookies.read('sid') === undefined ? '' : ' data-session'
   return reply
     .headers(pageHeaders(site, nonce, local))
     .type('text/html; charset=utf-8')
-    .send(page.replace('<html lang="it"', `<html lang="${findPageLanguage(request, local)}"${session}`).replaceAll('__CSP_NONCE__', nonce))
+    .send(translateTitle(page, language).replace('<html lang="it"', `<html lang="${language}"${session}`).replaceAll('__CSP_NONCE__', nonce))
 }
 
 /** A name with an extension is a file. Every other address is a page of the app. */
