@@ -1,7 +1,7 @@
-import { diffArrays } from 'diff'
+import { diffArrays, diffWordsWithSpace } from 'diff'
 import type { ConsentParagraph } from './questions.ts'
 
-/** A sentence of a document compared with another version. */
+/** A sentence of a document, or a part of it, compared with another version. */
 export type SentenceChange = { readonly text: string; readonly change: 'same' | 'added' | 'removed' }
 /** A part of a document: `type` is that of the paragraph, `option` one option of a question. */
 export type PartChange = { readonly type: ConsentParagraph['type'] | 'option'; readonly sentences: readonly SentenceChange[] }
@@ -56,7 +56,35 @@ const belongsTo = (group: Group, { before, after }: Step): boolean => {
   return before === undefined || before.part === group.before
 }
 
-/** Compares two versions sentence by sentence, in the order of reading (REQ-CON-18). Removed sentences keep their position. */
+const joinTexts = (sentences: readonly SentenceChange[], change: SentenceChange['change']): string =>
+  sentences.flatMap((sentence) => (sentence.change === change ? [sentence.text] : [])).join('')
+
+const countLetters = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+
+/** Compares replaced sentences word by word. Sentences that share at most half of their text stay whole, because few words alone are unreadable. */
+const compareWords = (replaced: readonly SentenceChange[]): readonly SentenceChange[] => {
+  const [before, after] = [joinTexts(replaced, 'removed'), joinTexts(replaced, 'added')]
+  if (before === '' || after === '') return replaced
+  const words = diffWordsWithSpace(before, after, { maxEditLength: maxChanges })?.map(
+    ({ value, added, removed }): SentenceChange => ({ text: value, change: added ? 'added' : removed ? 'removed' : 'same' }),
+  )
+  const areUnlike = !words || countLetters(joinTexts(words, 'same')) * 2 <= Math.max(countLetters(before), countLetters(after))
+  return areUnlike ? replaced : words
+}
+
+/** Compares each run of replaced sentences word by word. */
+const refine = (sentences: readonly SentenceChange[]): readonly SentenceChange[] => {
+  const start = sentences.findIndex(({ change }) => change !== 'same')
+  if (start === -1) return sentences
+  const length = sentences.slice(start).findIndex(({ change }) => change === 'same')
+  const end = length === -1 ? sentences.length : start + length
+  return [...sentences.slice(0, start), ...compareWords(sentences.slice(start, end)), ...refine(sentences.slice(end))]
+}
+
+/**
+ * Compares two versions sentence by sentence, and replaced sentences word by word, in the order of reading (REQ-CON-18). What was removed
+ * keeps its position.
+ */
 export const compareDocuments = (before: readonly ConsentParagraph[], after: readonly ConsentParagraph[]): readonly PartChange[] => {
   const groups: Group[] = []
   for (const step of compareParts(listParts(before), listParts(after))) {
@@ -70,7 +98,7 @@ export const compareDocuments = (before: readonly ConsentParagraph[], after: rea
     group.after ??= step.after?.part
     group.sentences.push({ text: sentence.text, change })
   }
-  return groups.map(({ type, sentences }) => ({ type, sentences }))
+  return groups.map(({ type, sentences }) => ({ type, sentences: refine(sentences) }))
 }
 
 /** The changed sentences of a new version: the new ones of each paragraph, and those that are gone. */

@@ -41,6 +41,7 @@ export const ConsentDocumentPage = () => {
   const { scheda = 'versioni' }: DocumentSearch = useSearch({ strict: false })
   const { data: document } = useSuspenseQuery(trpc.consentDocuments.detail.queryOptions({ kind }))
   const [published, setPublished] = useState<number>()
+  const [savedAt, setSavedAt] = useState<Date>()
   const open = (tab: DocumentTab): void => {
     setPublished(undefined)
     void navigate({ to: '.', search: { scheda: tab }, replace: true, resetScroll: false })
@@ -51,6 +52,8 @@ export const ConsentDocumentPage = () => {
       <DraftEditor
         key={`${kind} ${document.draft?.version ?? 0}`}
         document={document}
+        savedAt={savedAt}
+        onSaved={() => setSavedAt(new Date())}
         onPublished={(version) => {
           open('versioni')
           setPublished(version)

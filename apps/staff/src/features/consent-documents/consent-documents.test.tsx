@@ -99,6 +99,7 @@ describe('the consent documents', () => {
     await user.click(screen.getByRole('button', { name: 'Sposta su: Parte 2: Paragrafo' }))
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
     expect(await screen.findByText(/Bozza salvata da other@example\.org/)).toBeInTheDocument()
+    expect(screen.getByText(/Dati salvati correttamente/)).toBeInTheDocument()
     expect(save).toHaveBeenCalledWith(
       expect.anything(),
       {
@@ -114,7 +115,7 @@ describe('the consent documents', () => {
     document = { ...document, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
     const user = await open('bozza')
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
-    expect(within(await screen.findByRole('alert')).getByText('Campo obbligatorio')).toBeInTheDocument()
+    expect(within(await screen.findByRole('alert')).getByRole('link', { name: 'Parte 2: Paragrafo, inglese: Campo obbligatorio' })).toBeInTheDocument()
     expect(screen.getAllByRole('textbox', { name: 'Inglese' })[1]).toBeInvalid()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

@@ -15,7 +15,7 @@ import { SourceChoice } from './source-choice.tsx'
 import { useDocumentLabels } from './document-labels.ts'
 import { findNewestSource, useDocumentParts, type DocumentSource } from './use-document-source.ts'
 
-/** Compares two versions, or a version and the draft, sentence by sentence (REQ-CON-18). */
+/** Compares two versions, or a version and the draft, sentence by sentence, and changed sentences word by word (REQ-CON-18). */
 export const Differences = ({ document }: { readonly document: ConsentDocumentDetail }) => {
   const { t } = useLingui()
   const newest = findNewestSource(document)
@@ -88,7 +88,9 @@ const Sentence = ({ sentence: { text, change } }: { readonly sentence: SentenceC
       <Element className={classes[change]}>
         <span className="visually-hidden">{word} </span>
         {text.trim()}
-      </Element>{' '}
+      </Element>
+      {/* The new words follow the removed ones, and need a space between them. */}
+      {change === 'removed' ? ' ' : (/\s*$/.exec(text)?.[0] ?? '')}
     </>
   )
 }

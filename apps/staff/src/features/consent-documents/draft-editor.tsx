@@ -5,8 +5,9 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { findDocumentErrors, findDraftErrors, yesAndNo } from '@registry/domain/consent/document-errors'
 import type { DraftParagraph } from '@registry/domain/consent/document-paragraphs'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
+import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { toFormErrors, useFieldErrors } from '@registry/ui/forms/use-form.ts'
 import { useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
@@ -18,20 +19,48 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
-import versioned from '../../versioned-texts/versioned-texts.module.css'
 import { DraftPart } from './draft-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDocumentLabels } from './document-labels.ts'
 import { useDocumentDraft } from './use-document-draft.ts'
 import { findNewestSource, useDocumentParts } from './use-document-source.ts'
 
-type Props = { readonly document: ConsentDocumentDetail; readonly onPublished: (version: number) => void }
+type Props = {
+  readonly document: ConsentDocumentDetail
+  /** The moment of the last save of this page. Each save begins a new editor. */
+  readonly savedAt: Date | undefined
+  readonly onSaved: () => void
+  readonly onPublished: (version: number) => void
+}
+
+const partPath = /^paragraphs\.(\d+)(?:\.options\.(\d+))?(?:\.(it|en|field|options))?$/
+
+/** Names the part and the text of each error: "required" alone does not identify one of many texts. */
+const useErrorLabels = (errors: FormErrors, paragraphs: readonly DraftParagraph[]): Readonly<Record<string, string>> => {
+  const { t } = useLingui()
+  const { formatType } = useDocumentLabels()
+  const texts = { it: t`italiano`, en: t`inglese`, field: t`codice della domanda`, options: t`risposte` } as const
+  return Object.fromEntries(
+    Object.keys(errors).flatMap((path) => {
+      const [, place, option, text] = partPath.exec(path) ?? []
+      const paragraph = paragraphs[Number(place)]
+      if (!paragraph) return []
+      const [number, type, answer] = [Number(place) + 1, formatType(paragraph.type), Number(option) + 1]
+      const parts = [
+        t`Parte ${number}: ${type}`,
+        ...(option === undefined ? [] : [t`risposta ${answer}`]),
+        ...Object.entries(texts).flatMap(([name, label]) => (name === text ? [label] : [])),
+      ]
+      return [[path, parts.join(', ')]]
+    }),
+  )
+}
 
 /** Edits the draft of a document, or begins one from the newest version (REQ-CON-18). */
-export const DraftEditor = ({ document, onPublished }: Props) => {
+export const DraftEditor = ({ document, ...rest }: Props) => {
   const { parts, error } = useDocumentParts(document, findNewestSource(document))
   if (error) return <Notice status="error">{describeFailure(error)}</Notice>
-  return parts ? <DraftForm document={document} stored={parts} onPublished={onPublished} /> : <LinesSkeleton lines={8} />
+  return parts ? <DraftForm document={document} stored={parts} {...rest} /> : <LinesSkeleton lines={8} />
 }
 
 const newParts = {
@@ -47,7 +76,7 @@ const addable = {
   consents: ['title', 'text', 'radio'],
 } as const
 
-const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored: readonly DraftParagraph[] }) => {
+const DraftForm = ({ document, stored, savedAt, onSaved, onPublished }: Props & { readonly stored: readonly DraftParagraph[] }) => {
   const { t } = useLingui()
   const { formatType } = useDocumentLabels()
   const formatErrors = useFieldErrorMessages()
@@ -65,6 +94,7 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
       ),
     ),
   )
+  const labels = useErrorLabels(form.errors, edited.paragraphs)
   const isDirty = JSON.stringify(edited.paragraphs) !== JSON.stringify(stored)
   useLeaveGuard(isDirty && !save.isPending, {
     title: t`Modifiche non salvate`,
@@ -83,6 +113,7 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
       await save.mutateAsync({ kind, paragraphs: [...edited.paragraphs], version: draft?.version ?? 0 })
       edited.forget()
       await refresh()
+      onSaved()
       return true
     } catch (error) {
       form.setErrors(toFormErrors(error))
@@ -118,7 +149,6 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
           : t`Non c’è una bozza: modifica il testo in vigore e salvalo come bozza. I pazienti non vedono nulla finché non lo pubblichi.`}
       </p>
       {edited.isRestored && isDirty && <RestoredDraft onDiscard={edited.reset} />}
-      <ErrorSummary errors={form.errors} />
       {edited.values.paragraphs.map(({ key, paragraph }, place) => (
         <DraftPart
           key={key}
@@ -141,11 +171,11 @@ const DraftForm = ({ document, stored, onPublished }: Props & { readonly stored:
           )
         })}
       </div>
-      <div className={`${layout.buttons} ${versioned.bar}`}>
+      <SaveBar isChanged={isDirty} savedAt={savedAt} errors={form.errors} labels={labels}>
         <Button loading={save.isPending} disabled={!isDirty} onClick={() => void store()}>{t`Salva la bozza`}</Button>
         <Button variant="default" onClick={() => void publish()}>{t`Pubblica`}</Button>
         {draft && <Button variant="default" onClick={() => void remove()}>{t`Elimina la bozza`}</Button>}
-      </div>
+      </SaveBar>
       {isPublishing && draft && (
         <PublishDialog document={document} version={draft.version} onClose={() => setPublishing(false)} onPublished={onPublished} />
       )}

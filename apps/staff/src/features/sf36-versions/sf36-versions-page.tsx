@@ -77,6 +77,7 @@ export const Sf36VersionsPage = () => {
   const { scheda = 'versioni' }: WordingSearch = useSearch({ strict: false })
   const { data: versions } = useSuspenseQuery(trpc.sf36Versions.list.queryOptions())
   const [published, setPublished] = useState<number>()
+  const [savedAt, setSavedAt] = useState<Date>()
   const newest = versions[0]?.version ?? 1
   const [chosen, setChosen] = useState<number>()
   const open = (tab: WordingTab): void => {
@@ -92,6 +93,8 @@ export const Sf36VersionsPage = () => {
           <WordingEditor
             key={`${version.version} ${version.saves} ${version.publishedAt ?? ''}`}
             newest={version}
+            savedAt={savedAt}
+            onSaved={() => setSavedAt(new Date())}
             onPublished={() => {
               open('versioni')
               setPublished(version.version)

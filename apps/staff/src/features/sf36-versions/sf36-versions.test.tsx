@@ -69,6 +69,7 @@ describe('REQ-PAT-21: the wordings of the questionnaire', () => {
     expect(await screen.findByText(/File letto: sf36\.json/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Salva la bozza' }))
     expect(await screen.findByText(/Bozza salvata da ga@example\.org/)).toBeInTheDocument()
+    expect(screen.getByText(/Dati salvati correttamente/)).toBeInTheDocument()
     expect(save.mock.lastCall?.[1]).toMatchObject({ saves: 0, licence: 'QM-7', content: { it: { 0: { text: 'Come stai?' } } } })
     await user.click(screen.getByRole('tab', { name: 'Anteprima' }))
     const preview = within(await screen.findByRole('region', { name: 'Anteprima' }))

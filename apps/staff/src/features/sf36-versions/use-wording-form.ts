@@ -15,11 +15,13 @@ import { trpc } from '../../app/shell.ts'
 
 const toWording = ({ description, licence, scoring, content }: Sf36Wording): Sf36Wording => ({ description, licence, scoring, content })
 
+type Events = { readonly onSaved: () => void; readonly onPublished: () => void }
+
 /**
  * A wording while a person changes it. Unsaved changes stay in the browser.
  * @param newest the draft, or the newest published version before the first save
  */
-export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => {
+export const useWordingForm = (newest: Sf36Version, { onSaved, onPublished }: Events) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const formatErrors = useFieldErrorMessages()
@@ -67,7 +69,9 @@ export const useWordingForm = (newest: Sf36Version, onPublished: () => void) => 
     store: async (): Promise<void> => {
       const errors = findSf36DraftErrors(wording)
       form.setErrors(formatErrors(errors))
-      if (Object.keys(errors).length === 0 && (await run(() => save.mutateAsync({ ...wording, saves })))) kept.forget()
+      if (Object.keys(errors).length > 0 || !(await run(() => save.mutateAsync({ ...wording, saves })))) return
+      kept.forget()
+      onSaved()
     },
     release: async (): Promise<void> => {
       if (!form.check()) return

@@ -5,10 +5,10 @@ import { isSameShape, readShape } from '@registry/domain/sf36/items'
 import { sf36Shape } from '@registry/domain/sf36/structure'
 import { sf36Limits, type Sf36Wording } from '@registry/domain/sf36/wording'
 import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
+import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
@@ -48,13 +48,16 @@ const useErrorLabels = (errors: FormErrors): Readonly<Record<string, string>> =>
 type Props = {
   /** The draft, or the newest published version before the first save. */
   readonly newest: Sf36Version
+  /** The moment of the last save of this page. Each save begins a new editor. */
+  readonly savedAt: Date | undefined
+  readonly onSaved: () => void
   readonly onPublished: () => void
 }
 
 /** Edits the draft of the questionnaire, or begins one from the newest version or from a file (REQ-PAT-21). */
-export const WordingEditor = ({ newest, onPublished }: Props) => {
+export const WordingEditor = ({ newest, savedAt, onSaved, onPublished }: Props) => {
   const { t } = useLingui()
-  const form = useWordingForm(newest, onPublished)
+  const form = useWordingForm(newest, { onSaved, onPublished })
   const { wording, setWording, imported, isDraft, isDirty, isSaving } = form
   const errorLabels = useErrorLabels(form.errors)
   useLeaveGuard(isDirty && !isSaving, {
@@ -79,7 +82,6 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
           : t`Non c’è una bozza: modifica la versione pubblicata, oppure importa un file, e salva.`}
       </p>
       {form.isRestored && <RestoredDraft onDiscard={form.discardRestored} />}
-      <ErrorSummary errors={form.errors} labels={errorLabels} />
       {imported !== undefined && <Notice status="yes">{t`File letto: ${imported}. Controlla le parole, poi salva la bozza.`}</Notice>}
       <div className={classes.import}>
         <FileChoice accept="application/json,.json" onChoose={(file) => void form.readFile(file)}>
@@ -169,11 +171,11 @@ export const WordingEditor = ({ newest, onPublished }: Props) => {
           </Button>
         </div>
       )}
-      <div className={`${layout.buttons} ${versioned.bar}`}>
+      <SaveBar isChanged={isDirty} savedAt={savedAt} errors={form.errors} labels={errorLabels}>
         <Button loading={isSaving} disabled={!isDirty} onClick={() => void form.store()}>{t`Salva la bozza`}</Button>
         <Button variant="default" disabled={!isDraft || isDirty} onClick={() => void form.release()}>{t`Pubblica`}</Button>
         {isDraft && <Button variant="default" onClick={() => void form.remove()}>{t`Elimina la bozza`}</Button>}
-      </div>
+      </SaveBar>
       {form.dialog}
     </div>
   )
