@@ -25,6 +25,9 @@ type Format = FileFormat | 'video'
 const formats: readonly Format[] = ['video', ...fileFormats]
 type Values = Omit<LogQueryForm, 'format'> & { readonly format: Format | '' }
 
+/** Labels and inputs of a row are aligned, because a hint is below its input. */
+const hintBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 type Props = {
   readonly onSearch: (query: LogQueryInput) => Promise<void>
   readonly onSaved: (fileName: string) => void
@@ -76,9 +79,10 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
       onChange={(value) => form.setFieldValue(name, value === null ? '' : (parseDay(value) ?? value))}
     />
   )
+  const labels = { from: t`Dal giorno`, to: t`Al giorno`, format: t`Formato`, limit: t`Risultati al massimo` }
   return (
     <section aria-label={t`Cerca nel log`}>
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <div className={classes.fields}>
           <Select
@@ -111,6 +115,7 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
             label={t`Nome utente`}
             placeholder={t`Tutti`}
             description={t`Un’e-mail, o un centro: center RM01`}
+            inputWrapperOrder={hintBelow}
             data={choices.users}
             limit={50}
             value={form.values.username}
@@ -120,6 +125,7 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
             {...form.getInputProps('patient')}
             label={t`Numero del paziente (db-id)`}
             description={t`Numero interno, per esempio 12`}
+            inputWrapperOrder={hintBelow}
             inputMode="numeric"
             autoComplete="off"
           />
