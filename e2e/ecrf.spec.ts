@@ -255,10 +255,10 @@ test('REQ-CRF-06: opening a record moves nothing, and the banner says how many a
   await expectNoShift()
 
   const alerts = page.getByRole('list', { name: 'Avvisi' })
-  for (const text of ['Ferritina sopra 2500 ng/mL', 'Aderenza alla chelazione sotto l’80%'])
+  for (const text of ['Ferritina sopra 2.500 ng/mL', 'Aderenza alla chelazione sotto l’80%'])
     await expect(alerts.getByText(text)).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(alerts.getByText('Ferritina sopra 2500 ng/mL')).toBeInViewport({ ratio: 1 })
+  await expect(alerts.getByText('Ferritina sopra 2.500 ng/mL')).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'e 1 altro avviso' }).click()
   await expect(page).toHaveURL(/#summary$/)
 })

@@ -22,7 +22,7 @@ test('REQ-FIL-10: the number of patients follows the conditions while they are e
   )
   await condition.getByRole('button', { name: 'Aggiungi', exact: true }).click()
 
-  await expect(count.getByRole('listitem').last()).toContainText('«Ferritina» è maggiore di 1000 ng/mL')
+  await expect(count.getByRole('listitem').last()).toContainText('«Ferritina» è maggiore di 1.000 ng/mL')
   await expect(count).toContainText('Consenso ai dati clinici')
   await expect(count.getByRole('listitem').last()).toContainText(/esclusi \d+/)
   const some = readNumber(await count.getByRole('status').textContent())

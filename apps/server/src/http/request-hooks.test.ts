@@ -143,7 +143,9 @@ describe('the two apps', () => {
     ])
     const policy = staff.headers.get('content-security-policy') ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
-    expect(await staff.text()).toBe(`<html lang="en"><head><meta name="csp-nonce" content="${nonce}"><title>Registry</title></head><body>staff</body></html>`)
+    expect(await staff.text()).toBe(
+      `<html lang="en"><head><meta name="csp-nonce" content="${nonce}"><title>Registry</title></head><body>staff</body></html>`,
+    )
     expect(Object.fromEntries(staff.headers)).toMatchObject({
       ...goldenHeaders,
       'cache-control': 'no-store',

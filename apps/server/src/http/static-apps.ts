@@ -60,7 +60,9 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: BuiltA
   return reply
     .headers(pageHeaders(site, nonce, local))
     .type('text/html; charset=utf-8')
-    .send(translateTitle(page, language).replace('<html lang="it"', `<html lang="${language}"${session}`).replaceAll('__CSP_NONCE__', nonce))
+    .send(
+      translateTitle(page, language).replace('<html lang="it"', `<html lang="${language}"${session}`).replaceAll('__CSP_NONCE__', nonce),
+    )
 }
 
 /** A name with an extension is a file. Every other address is a page of the app. */

@@ -4,7 +4,7 @@ import type { DescribeOptions } from '@registry/domain/expression/describe'
 import { type Field, findFilterField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import type { FieldType } from '@registry/domain/fields/field-definition'
-import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
+import { formatPlainNumber, formatUnit } from '@registry/domain/fields/units'
 import type { GridColumn, GridColumnType } from '@registry/ui/grid/column.ts'
 import { showDate } from '@registry/ui/language/format.ts'
 
@@ -19,7 +19,7 @@ type FormatCell = (cell: Cell, field: Field, describeOptions: DescribeOptions, l
 const formatText: FormatCell = (cell) => ({ value: cell })
 
 const formatNumber: FormatCell = (cell, _field, { language }) =>
-  typeof cell === 'number' ? { value: cell, text: formatMeasurement(cell, language) } : { value: cell }
+  typeof cell === 'number' ? { value: cell, text: formatPlainNumber(cell, language) } : { value: cell }
 
 /** Days sort as `yyyy-mm-dd` and appear as dd/MM/yyyy. */
 const formatDate: FormatCell = (cell) => (typeof cell === 'string' ? { value: cell, text: showDate(cell) } : { value: cell })

@@ -65,9 +65,10 @@ const countLetters = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu
 const compareWords = (replaced: readonly SentenceChange[]): readonly SentenceChange[] => {
   const [before, after] = [joinTexts(replaced, 'removed'), joinTexts(replaced, 'added')]
   if (before === '' || after === '') return replaced
-  const words = diffWordsWithSpace(before, after, { maxEditLength: maxChanges })?.map(
-    ({ value, added, removed }): SentenceChange => ({ text: value, change: added ? 'added' : removed ? 'removed' : 'same' }),
-  )
+  const words = diffWordsWithSpace(before, after, { maxEditLength: maxChanges })?.map(({ value, added, removed }): SentenceChange => ({
+    text: value,
+    change: added ? 'added' : removed ? 'removed' : 'same',
+  }))
   const areUnlike = !words || countLetters(joinTexts(words, 'same')) * 2 <= Math.max(countLetters(before), countLetters(after))
   return areUnlike ? replaced : words
 }

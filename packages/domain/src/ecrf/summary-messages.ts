@@ -7,7 +7,7 @@ type Text = { readonly id: string; readonly message: string }
 export const alertMessages = {
   'cardiac-iron': /*i18n*/ { id: 'alert.heart_iron', message: 'T2* cardiaco sotto 10 ms' },
   'liver-iron': /*i18n*/ { id: 'alert.liver_iron', message: 'LIC sopra 15 mg/g' },
-  ferritin: /*i18n*/ { id: 'alert.ferritin', message: 'Ferritina sopra 2500 ng/mL' },
+  ferritin: /*i18n*/ { id: 'alert.ferritin', message: 'Ferritina sopra 2.500 ng/mL' },
   'deferasirox-contraindicated': /*i18n*/ { id: 'alert.kidney_deferasirox', message: 'eGFR sotto 60 con deferasirox' },
   compliance: /*i18n*/ { id: 'alert.compliance', message: 'Aderenza alla chelazione sotto l’80%' },
   antibodies: /*i18n*/ { id: 'alert.antibodies', message: 'Anticorpi presenti' },

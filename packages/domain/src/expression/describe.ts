@@ -1,7 +1,7 @@
 import { formatDay } from '../calendar.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import { isMissingReason, missingReasonLabels } from '../fields/missing.ts'
-import { formatUnit } from '../fields/units.ts'
+import { formatMeasurement, formatUnit } from '../fields/units.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import { findPeriod, type Period, type PeriodUnit } from './period.ts'
@@ -174,7 +174,8 @@ const findReferenceTable = (...operands: readonly Operand[]): ReferenceTable | u
   return named && getField(named.field).referenceTable
 }
 
-const quote = (text: string): string => `"${text}"`
+/** Quotation marks of the language, the same for labels and values. */
+const quote = (text: string, language: Language): string => (language === 'it' ? `«${text}»` : `“${text}”`)
 
 /** Days come before or after each other. They have no size. */
 const dayPhrases = {
@@ -198,11 +199,11 @@ export const formatOperator = (op: Verb, type: ValueType, language: Language): s
 /** Builds the formatter of operands: labels of fields and values, days as dd/MM/yyyy. */
 const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
   const phrases = phrasesByLanguage[language]
-  const label = (name: FieldName): string => `«${getField(name).label[language]}»`
+  const label = (name: FieldName): string => quote(getField(name).label[language], language)
   const value = (scalar: Scalar, type: ValueType, table?: ReferenceTable): string => {
     if (typeof scalar === 'boolean') return scalar ? phrases.yes : phrases.no
-    if (typeof scalar === 'number') return language === 'it' ? String(scalar).replace('.', ',') : String(scalar)
-    return type === 'day' ? formatDay(scalar) : quote((table && findLabel?.(table, scalar)) ?? scalar)
+    if (typeof scalar === 'number') return formatMeasurement(scalar, language)
+    return type === 'day' ? formatDay(scalar) : quote((table && findLabel?.(table, scalar)) ?? scalar, language)
   }
   const operand = (part: Operand, type: ValueType, table?: ReferenceTable): string => {
     if ('field' in part) return label(part.field)
@@ -236,7 +237,7 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
   const { operand, value } = buildOperandFormatter(options)
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
     if (op === '=' && 'missingReason' in left && 'value' in right && isMissingReason(right.value))
-      return `${operand(left, 'text')} ${phrases['missing because']} ${quote(missingReasonLabels[right.value][options.language])}`
+      return `${operand(left, 'text')} ${phrases['missing because']} ${quote(missingReasonLabels[right.value][options.language], options.language)}`
     const [type, table] = [findCommonType(left, right), findReferenceTable(left, right)]
     const [first, second] = [operand(left, type, table), operand(right, type, table)]
     if (op === '<' && findPeriod(right)) return `${first} ${phrases['older than']} ${second}`
@@ -283,7 +284,7 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
         return membership(part.op, part.left, part.values)
       case 'like':
       case 'not like':
-        return `${operand(part.left, 'text')} ${phrases[part.op]} ${quote(part.pattern)}`
+        return `${operand(part.left, 'text')} ${phrases[part.op]} ${quote(part.pattern, options.language)}`
       case 'is null':
       case 'is not null':
         return `${operand(part.of, findCommonType(part.of))} ${phrases[part.op]}`

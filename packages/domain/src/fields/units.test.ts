@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fields } from './dictionary.ts'
-import { formatMeasurement, formatUnit } from './units.ts'
+import { formatMeasurement, formatPlainNumber, formatUnit } from './units.ts'
 
 it('formats every unit of the dictionary without UCUM braces', () => {
   const units = [...new Set(fields.flatMap(({ unit }) => unit ?? []))]
@@ -25,8 +25,10 @@ it.each([
   expect([formatUnit(unit, 'it'), formatUnit(unit, 'en')]).toEqual([it, en])
 })
 
-it('formats measured values unrounded, without a thousands mark', () => {
-  expect(formatMeasurement(12403.0625, 'it')).toBe('12403,0625')
-  expect(formatMeasurement(12403.0625, 'en')).toBe('12403.0625')
+it('formats measured values unrounded, with a thousands mark to read and without one to type or copy', () => {
+  expect(formatMeasurement(1376.0625, 'it')).toBe('1.376,0625')
+  expect(formatPlainNumber(12403.0625, 'it')).toBe('12403,0625')
+  expect(formatMeasurement(1376.0625, 'en')).toBe('1,376.0625')
+  expect(formatPlainNumber(12403.0625, 'en')).toBe('12403.0625')
   expect(formatMeasurement(0.1, 'it')).toBe('0,1')
 })

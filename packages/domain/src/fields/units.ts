@@ -18,10 +18,23 @@ const unitLabels: Readonly<Record<string, Translations>> = {
 /** Formats a unit, which the dictionary contains as UCUM code. */
 export const formatUnit = (unit: string, language: Language): string => unitLabels[unit]?.[language] ?? unit
 
-const measurementFormats = {
-  it: new Intl.NumberFormat('it-IT', { useGrouping: false, maximumFractionDigits: 20 }),
-  en: new Intl.NumberFormat('en-GB', { useGrouping: false, maximumFractionDigits: 20 }),
-} as const satisfies Record<Language, Intl.NumberFormat>
+const buildFormat = (locale: string, useGrouping: 'always' | false) =>
+  new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 20 })
 
-/** Formats a measured value, never rounded. It has no thousands mark, which is the decimal mark of the other language. */
+const measurementFormats = { it: buildFormat('it-IT', 'always'), en: buildFormat('en-GB', 'always') } as const satisfies Record<
+  Language,
+  Intl.NumberFormat
+>
+const plainFormats = { it: buildFormat('it-IT', false), en: buildFormat('en-GB', false) } as const satisfies Record<
+  Language,
+  Intl.NumberFormat
+>
+
+/** Formats a measured value to read, never rounded, with the thousands and decimal marks of the language. */
 export const formatMeasurement = (number: number, language: Language): string => measurementFormats[language].format(number)
+
+/**
+ * Formats a number that people type or copy, never rounded. It has no thousands mark, because another program could read it as the
+ * decimal mark of the other language.
+ */
+export const formatPlainNumber = (number: number, language: Language): string => plainFormats[language].format(number)

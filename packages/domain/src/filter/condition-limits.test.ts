@@ -76,7 +76,7 @@ describe('the meaning of a condition', () => {
     const condition = Condition.parse({ kind: 'sql', text: 'HB > 9', tree })
     expect(findReferenceValueErrors(condition, () => false)).toEqual({})
     expect(findReferenceValueErrors(Condition.parse(buildCondition({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
-    expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9 g/dL')
+    expect(describeCondition(condition, { language: 'en' })).toBe('“Haemoglobin” is greater than 9 g/dL')
   })
 })
 

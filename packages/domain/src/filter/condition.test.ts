@@ -188,8 +188,8 @@ describe('the meaning of a condition', () => {
     ],
     [
       'en',
-      '«Haemoglobin» differs from 7 g/dL (those without a value are left out)',
-      '«Haemoglobin» differs from 7 g/dL or «Haemoglobin» is not given',
+      '“Haemoglobin” differs from 7 g/dL (those without a value are left out)',
+      '“Haemoglobin” differs from 7 g/dL or “Haemoglobin” is not given',
     ],
   ] as const)('describes missing values (%s)', (language, without, including) => {
     const describeIn = (orMissing: boolean) =>

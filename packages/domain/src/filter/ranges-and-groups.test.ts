@@ -17,25 +17,25 @@ const old = { field: 'TT_START', operator: 'older than', value: '1 year' }
 
 describe('REQ-FIL-26: a condition with two limits, or with days counted from today', () => {
   test.each([
-    [hb, 'HB BETWEEN 7 AND 9.5', '«Emoglobina» è compreso tra 7 e 9,5 g/dL', '«Haemoglobin» is between 7 and 9.5 g/dL'],
+    [hb, 'HB BETWEEN 7 AND 9.5', '«Emoglobina» è compreso tra 7 e 9,5 g/dL', '“Haemoglobin” is between 7 and 9.5 g/dL'],
     [
       start,
       "TT_START BETWEEN '2001-02-03' AND '2010-12-31'",
       '«Inizio delle trasfusioni» è compreso tra il 03/02/2001 e il 31/12/2010',
-      '«Transfusion start» is between 03/02/2001 and 31/12/2010',
+      '“Transfusion start” is between 03/02/2001 and 31/12/2010',
     ],
     [
       recent,
       'TT_START BETWEEN months_ago(24) AND current_date',
       '«Inizio delle trasfusioni» è negli ultimi 24 mesi',
-      '«Transfusion start» is in the last 24 months',
+      '“Transfusion start” is in the last 24 months',
     ],
-    [old, 'TT_START < years_ago(1)', '«Inizio delle trasfusioni» risale a più di 1 anno fa', '«Transfusion start» is more than 1 year ago'],
+    [old, 'TT_START < years_ago(1)', '«Inizio delle trasfusioni» risale a più di 1 anno fa', '“Transfusion start” is more than 1 year ago'],
     [
       { ...old, orMissing: true },
       '(TT_START < years_ago(1) OR TT_START IS NULL)',
       '«Inizio delle trasfusioni» risale a più di 1 anno fa oppure «Inizio delle trasfusioni» non è indicato',
-      '«Transfusion start» is more than 1 year ago or «Transfusion start» is not given',
+      '“Transfusion start” is more than 1 year ago or “Transfusion start” is not given',
     ],
   ])('%j', (predicate, sql, italian, english) => {
     expect(format(predicate)).toBe(sql)
@@ -114,7 +114,7 @@ describe('REQ-FIL-27: alternatives', () => {
     expect(format(female, never)).toBe("(SEX = 'F' OR TT = 'NEVER')")
     expect(format(hb, noAlt)).toBe('(HB BETWEEN 7 AND 9.5 OR ALT IS NULL)')
     expect(describeIn('it', heavy, female, noAlt)).toBe(
-      '«Peso» è maggiore di 80 kg e («Sesso alla nascita» è uguale a "F" oppure «ALT» non è indicato)',
+      '«Peso» è maggiore di 80 kg e («Sesso alla nascita» è uguale a «F» oppure «ALT» non è indicato)',
     )
   })
 

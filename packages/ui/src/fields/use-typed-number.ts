@@ -1,5 +1,5 @@
 import { explainTypedNumber, parseTypedNumber } from '@registry/domain/fields/number-text'
-import { formatMeasurement } from '@registry/domain/fields/units'
+import { formatPlainNumber } from '@registry/domain/fields/units'
 import { useState } from 'react'
 import { useErrorMessage } from '../language/error-message.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -30,7 +30,7 @@ export const useTypedNumber = <Value>({ type, value, percent, nonNegative, onCha
   const notation = { decimalComma: language === 'it', percent }
   // A value that came from elsewhere meanwhile, such as a paste or an undo, replaces the typed text.
   const kept = typed !== undefined && parseTypedNumber(typed, notation) === value ? typed : undefined
-  const shown = typeof value === 'number' ? formatMeasurement(value, language) : typeof value === 'string' ? value : ''
+  const shown = typeof value === 'number' ? formatPlainNumber(value, language) : typeof value === 'string' ? value : ''
   return {
     unreadable: kept === undefined && typeof value === 'string' ? formatError(explainTypedNumber(value, notation)) : undefined,
     inputMode: findKeyboard(type, nonNegative, notation.decimalComma),

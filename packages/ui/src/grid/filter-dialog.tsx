@@ -1,7 +1,7 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { parseDay } from '@registry/domain/calendar'
-import { formatMeasurement } from '@registry/domain/fields/units'
+import { formatPlainNumber } from '@registry/domain/fields/units'
 import type { Language } from '@registry/domain/language'
 import { type FormEvent, useId, useState } from 'react'
 import { DateField } from '../fields/date-field.tsx'
@@ -44,7 +44,7 @@ const isUnreadable = ({ type }: GridField, language: Language, limit: string | u
 
 /** The limits of a number as a person types them. */
 const formatLimits = ({ type }: GridField, language: Language, { from, to, ...rest }: Draft): Draft => {
-  const format = (limit: string): string => (type === 'number' ? formatMeasurement(Number(limit), language) : limit)
+  const format = (limit: string): string => (type === 'number' ? formatPlainNumber(Number(limit), language) : limit)
   return { ...rest, ...(from !== undefined && { from: format(from) }), ...(to !== undefined && { to: format(to) }) }
 }
 

@@ -33,7 +33,10 @@ describe('REQ-COM-04: a message to patients', () => {
     const sent = await send(drafts.message)
     expect(fixture.recipients()).toEqual(['m1@example.org', 'm2@example.org'])
     const [first, second] = fixture.listMails().toSorted((a, b) => (a.recipients[0] ?? '').localeCompare(b.recipients[0] ?? ''))
-    expect(first).toMatchObject({ subject: 'Novità dal registro', text: expect.stringMatching(/^Gentile Niccolò D'Angelo,\n\nil Centro RM01 ha/) })
+    expect(first).toMatchObject({
+      subject: 'Novità dal registro',
+      text: expect.stringMatching(/^Gentile Niccolò D'Angelo,\n\nil Centro RM01 ha/),
+    })
     expect(second).toMatchObject({ subject: 'News of the registry', text: expect.stringMatching(/^Dear Luca Bianchi,\n\nCentro MI01 has/) })
     expect(first?.headers).not.toMatch(/List-Unsubscribe/i)
     expect(gateway.messages.map(({ to, text }) => [to, text])).toEqual([['+393331234567', 'MyConsent: nuovo orario del Centro RM01']])

@@ -68,7 +68,7 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
         { field: 'SPLENOMEGALY', text: 'Sì', previous: null },
         { field: 'SPLENECTOMY', text: 'Sì', previous: null },
       ],
-      'LIMIT.FERRITIN_LAST.high': [{ field: 'FERRITIN_LAST', text: '20000 ng/mL', previous: null }],
+      'LIMIT.FERRITIN_LAST.high': [{ field: 'FERRITIN_LAST', text: '20.000 ng/mL', previous: null }],
     })
     const [entry] = (await server.readAuditLog())
       .filter(({ command, action }) => command === 'discrepancies' && action === 'LIST')

@@ -29,9 +29,9 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     expect(pages).toHaveLength(1)
     expect(text).toContain('Paziente: Nicolò D’Angelo Codice paziente del centro RM01: VISIT')
     expect(text).toContain(
-      'Avvisi Ferritina sopra 2500 ng/mL Milza asportata: rischio di infezioni Nessun valore di risonanza negli ultimi 24 mesi',
+      'Avvisi Ferritina sopra 2.500 ng/mL Milza asportata: rischio di infezioni Nessun valore di risonanza negli ultimi 24 mesi',
     )
-    expect(text).toContain('Emoglobina: ultimo valore 9,4 g/dL Ferritina: ultimo valore 2600 ng/mL')
+    expect(text).toContain('Emoglobina: ultimo valore 9,4 g/dL Ferritina: ultimo valore 2.600 ng/mL')
     expect(text).toContain('Gruppo sanguigno –')
     expect(text).toContain('Reperti inattesi Comunicare di persona, dal medico del centro')
     expect(text).toContain('Stampato dal registro il')

@@ -115,7 +115,9 @@ describe('the consent documents', () => {
     document = { ...document, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
     const user = await open('bozza')
     await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
-    expect(within(await screen.findByRole('alert')).getByRole('link', { name: 'Parte 2: Paragrafo, inglese: Campo obbligatorio' })).toBeInTheDocument()
+    expect(
+      within(await screen.findByRole('alert')).getByRole('link', { name: 'Parte 2: Paragrafo, inglese: Campo obbligatorio' }),
+    ).toBeInTheDocument()
     expect(screen.getAllByRole('textbox', { name: 'Inglese' })[1]).toBeInvalid()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

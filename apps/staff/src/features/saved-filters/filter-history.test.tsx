@@ -61,7 +61,7 @@ describe('REQ-FIL-19: the past of a filter', () => {
     const rows = within(await screen.findByRole('table', { name: 'Differenze' })).getAllByRole('row')
     expect(rows).toHaveLength(3)
     expect(rows[1]).toHaveTextContent('NomeFerritinaFerritina alta')
-    expect(rows[2]).toHaveTextContent(/^Condizioninessuna.*«Ferritina» è maggiore di 2500 ng\/mL/)
+    expect(rows[2]).toHaveTextContent(/^Condizioninessuna.*«Ferritina» è maggiore di 2.500 ng\/mL/)
   })
 
   it('compares any two versions, and a version with itself', async () => {

@@ -41,15 +41,15 @@ describe('a filter', () => {
     const items = within(columns).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent)).toEqual(['Sesso alla nascita', 'Emoglobina', 'Ferritina'])
     const conditions = screen.getByRole('region', { name: 'Condizioni' })
-    expect(conditions).toHaveTextContent('«Ferritina» è maggiore di 2500 ng/mL')
-    await waitFor(() => expect(conditions).toHaveTextContent('e «Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"'))
+    expect(conditions).toHaveTextContent('«Ferritina» è maggiore di 2.500 ng/mL')
+    await waitFor(() => expect(conditions).toHaveTextContent('e «Regime trasfusionale» è uno tra «Mai trasfuso» o «In passato»'))
   })
 
   it('shows English texts', async () => {
     serve({ user: admin, savedFilters: fakeFilters([storedFilter()], 'en') })
     await openAt('/ga_filtro/3', 'en')
     expect(await screen.findByRole('region', { name: 'Columns' })).toHaveTextContent('HaemoglobinFerritin')
-    expect(screen.getByRole('region', { name: 'Conditions' })).toHaveTextContent('«Ferritin» is greater than 2500')
+    expect(screen.getByRole('region', { name: 'Conditions' })).toHaveTextContent('“Ferritin” is greater than 2,500')
   })
 
   it('explains that no condition selects all patients', async () => {
@@ -161,7 +161,7 @@ describe('the form of a filter', () => {
     const user = await edit(filters)
     await user.click(screen.getByText('Dati anagrafici'))
     await user.click(await screen.findByRole('checkbox', { name: 'Sesso alla nascita' }))
-    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2.500 ng/mL' }))
     await save(user)
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     const [saved] = filters

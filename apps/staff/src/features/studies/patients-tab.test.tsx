@@ -96,7 +96,11 @@ describe('REQ-STU-06: candidates on screen', () => {
   it('are approved together if they match today and are not decided yet, and the reason is next to the name', async () => {
     const { user, studies, retrieval } = await open()
     const second = candidate({ centrePatientCode: 'A4', surname: 'VERDI' })
-    studies.candidates.mockResolvedValue({ conditions: ['Hb è minore di 10'], total: 5, rows: [...rows, second, candidate({ centrePatientCode: 'A5', matches: false })] })
+    studies.candidates.mockResolvedValue({
+      conditions: ['Hb è minore di 10'],
+      total: 5,
+      rows: [...rows, second, candidate({ centrePatientCode: 'A5', matches: false })],
+    })
     await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
     await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
     await user.click(await screen.findByRole('button', { name: 'Approva tutti i 2 da decidere' }))

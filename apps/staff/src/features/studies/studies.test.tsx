@@ -38,11 +38,12 @@ describe('REQ-STU-08: the list of studies', () => {
     expect(row).toHaveTextContent('Inserire la valutazione del comitato etico')
     expect(row).toHaveTextContent('In attesa del comitato etico')
     expect(row).toHaveTextContent('Roma (RM01)')
-    expect(screen.getAllByRole('columnheader').slice(0, 3).map(({ textContent }) => textContent)).toEqual([
-      'Titolo',
-      'Stato',
-      'Fine arruolamento',
-    ])
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Titolo', 'Stato', 'Fine arruolamento'])
     await user.click(within(row).getByRole('link', { name: 'Gestione studio: Ferro nel cuore' }))
     expect(history.location.pathname).toBe('/ca_studio/IRON%201')
   })

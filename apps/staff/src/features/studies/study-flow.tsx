@@ -59,7 +59,9 @@ export const StudyFlowCharts = ({ flow: { isRounded, total, centres, recruitment
           counts={steps}
           orientation="vertical"
         />
-        {byCentre.length > 1 && byCentre.some(({ count }) => count !== 0) && <CountChart title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />}
+        {byCentre.length > 1 && byCentre.some(({ count }) => count !== 0) && (
+          <CountChart title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />
+        )}
         {days.length > 0 && (
           <figure className={charts.chart}>
             <figcaption>{t`Risposte Sì nel tempo`}</figcaption>

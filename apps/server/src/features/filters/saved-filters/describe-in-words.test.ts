@@ -14,11 +14,11 @@ const female = { id: 'F', trans_it: 'Femmina', trans_en: 'Female', extra: null }
 test.each([
   [
     'it',
-    'I pazienti che hanno dato il consenso al registro e per i quali «Emoglobina» è minore di 9,5 g/dL e «Sesso alla nascita» è uguale a "Femmina".',
+    'I pazienti che hanno dato il consenso al registro e per i quali «Emoglobina» è minore di 9,5 g/dL e «Sesso alla nascita» è uguale a «Femmina».',
   ],
   [
     'en',
-    'The patients who have given the consent to the registry and for whom «Haemoglobin» is less than 9.5 g/dL and «Sex at birth» equals "Female".',
+    'The patients who have given the consent to the registry and for whom “Haemoglobin” is less than 9.5 g/dL and “Sex at birth” equals “Female”.',
   ],
 ] as const)('REQ-FIL-18: a filter is one sentence (%s)', (language, sentence) => {
   expect(describeInWords(two, language, () => [female])).toBe(sentence)

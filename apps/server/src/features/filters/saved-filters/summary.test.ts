@@ -86,7 +86,7 @@ describe('REQ-FIL-17: the summary of a filter', () => {
   test('REQ-FIL-18: describes the whole filter in both languages', async () => {
     const where: SummaryRequest['where'] = { kind: 'predicates', predicates: [{ field: 'SEX', operator: '=', value: 'F' }] }
     const { sentence } = await summarise(['SEX'], where)
-    expect(sentence.it).toContain('«Sesso alla nascita» è uguale a "Femmina"')
+    expect(sentence.it).toContain('«Sesso alla nascita» è uguale a «Femmina»')
     expect(sentence.en).toContain('Sex at birth')
   })
 

@@ -86,7 +86,7 @@ describe('adding a condition', () => {
     const user = await begin('Emoglobina', /^manca, con motivo/)
     await choose(user, 'Motivo', 'Non eseguito')
     await add(user)
-    expect(screen.getAllByText('«Emoglobina» manca, con motivo "Non eseguito"')).not.toHaveLength(0)
+    expect(screen.getAllByText('«Emoglobina» manca, con motivo «Non eseguito»')).not.toHaveLength(0)
     expect(await saveFilter(user)).toEqual({
       kind: 'predicates',
       predicates: [{ field: 'HB', operator: 'missing because', value: 'not_done' }],
@@ -124,7 +124,7 @@ describe('adding a condition', () => {
     await choose(user, 'Valori', 'Mai trasfuso')
     await user.click(await screen.findByRole('option', { name: 'In passato' }))
     await add(user)
-    expect(await screen.findByText('«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"')).toBeInTheDocument()
+    expect(await screen.findByText('«Regime trasfusionale» è uno tra «Mai trasfuso» o «In passato»')).toBeInTheDocument()
     expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
   })
 
@@ -189,7 +189,7 @@ it('changes a condition in its position', async () => {
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
   const user = await openAt('/ga_filtro/3')
   await user.click(await screen.findByRole('button', { name: 'Modifica' }))
-  await user.click(await screen.findByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+  await user.click(await screen.findByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2.500 ng/mL' }))
   const value = await screen.findByRole('textbox', { name: 'Valore (ng/mL)' })
   expect(value).toHaveValue('2500')
   await user.clear(value)
@@ -203,7 +203,7 @@ it('Esc leaves a condition without changes, and restores the focus', async () =>
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
   const user = await openAt('/ga_filtro/3')
   await user.click(await screen.findByRole('button', { name: 'Modifica' }))
-  const change = { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }
+  const change = { name: 'Modifica la condizione: «Ferritina» è maggiore di 2.500 ng/mL' }
   await user.click(await screen.findByRole('button', change))
   const value = await screen.findByRole('textbox', { name: 'Valore (ng/mL)' })
   await expect.poll(() => document.activeElement).toBe(value)

@@ -34,8 +34,8 @@ describe('counting while a filter is edited', () => {
       expect(listSteps(region)).toEqual([
         'Pazienti del tuo centro 600',
         'Autorizzazione alla registrazione 512 esclusi 88, di cui 20 senza risposta',
-        '«Ferritina» è maggiore di 2500 ng/mL 256 esclusi 256, di cui 3 senza valore',
-        '«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato" 128 esclusi 128, di cui 3 senza valore',
+        '«Ferritina» è maggiore di 2.500 ng/mL 256 esclusi 256, di cui 3 senza valore',
+        '«Regime trasfusionale» è uno tra «Mai trasfuso» o «In passato» 128 esclusi 128, di cui 3 senza valore',
       ]),
     )
     expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti')
@@ -48,7 +48,7 @@ describe('counting while a filter is edited', () => {
     const user = await open('/ca_filtro/3?edit=true', { count })
     const region = await countRegion()
     await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('128 pazienti'))
-    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2.500 ng/mL' }))
     await waitFor(() => expect(within(region).getByRole('status')).toHaveTextContent('256 pazienti'))
     expect(count).toHaveBeenCalledTimes(2)
   })
@@ -80,7 +80,7 @@ describe('counting while a filter is edited', () => {
   it('shows the effect of a condition before it is accepted, and nothing while it is incomplete', async () => {
     const user = await open('/ca_filtro/3?edit=true')
     await waitFor(async () => expect(within(await countRegion()).getByRole('status')).toHaveTextContent('128 pazienti'))
-    await user.click(screen.getByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+    await user.click(screen.getByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2.500 ng/mL' }))
     const editor = await screen.findByRole('group', { name: 'Modifica la condizione' })
     await within(editor).findByRole('textbox', { name: /Valore/ })
     // The values of the field have a status too, while they are loading.
@@ -143,7 +143,7 @@ describe('counting while a filter is edited', () => {
     const count = vi.fn(fakeFilters([]).count)
     const summary = vi.fn(fakeFilters([]).summary)
     const user = await open('/ga_filtro/3?edit=true', { count, summary })
-    await user.click(await screen.findByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
+    await user.click(await screen.findByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2.500 ng/mL' }))
     await within(await screen.findByRole('group', { name: 'Modifica la condizione' })).findByRole('textbox', { name: /Valore/ })
     expect(screen.queryByRole('region', { name: 'Quanti pazienti', hidden: true })).not.toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Valori dei pazienti visibili' })).not.toBeInTheDocument()
