@@ -48,7 +48,7 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
       check={check}
       stop={stop}
       stopHelp={
-        <p className={classes.text}>
+        <p className={classes.stopHelp}>
           <ButtonLink to="/consenso" search={{ vista: 'informazioni' }} variant="default" size="lg">
             {t`Rileggi le informazioni`}
           </ButtonLink>
