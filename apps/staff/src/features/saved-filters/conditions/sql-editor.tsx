@@ -112,7 +112,8 @@ const SqlEditor = ({ id, labelId, descriptionId, completionsLabel, text, problem
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString() === text) return
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } })
+    // The cursor goes to the end of what was inserted.
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text }, selection: { anchor: text.length } })
   }, [text])
 
   useEffect(() => {

@@ -87,7 +87,7 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
         <ul className={classes.conditions}>
           {sqlExamples.map((example) => (
             <li key={example.text}>
-              <Button variant="subtle" size="compact-sm" classNames={{ label: classes.sqlExample }} onClick={() => insert(example.text)}>
+              <Button variant="default" size="compact-sm" classNames={{ label: classes.sqlExample }} onClick={() => insert(example.text)}>
                 <code>{example.text}</code>
               </Button>{' '}
               <span className={layout.quiet}>{example.label[language]}</span>
