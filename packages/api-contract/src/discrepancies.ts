@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centreQueryStates, discrepancyStates, maxDiscrepancyText } from '@registry/domain/discrepancies/states'
+import { formSections } from '@registry/domain/ecrf/form'
 import { FieldNameText, RecordAddress } from './ecrf.ts'
 import { Done, namedCentre } from './fields.ts'
 import { procedure, router } from './trpc.ts'
@@ -82,22 +83,32 @@ export const DiscrepancyOverview = z.object({
   counts: z.array(DiscrepancyCount),
 })
 
-/** The queries of the caller's area or of the caller's centre. */
-export const CentreQuerySearch = z.strictObject({ ...namedCentre, of: z.enum(['area', 'centre']) })
+/** The side on which the caller reads, replies or closes: the DataManagers of an area, or a centre. */
+const side = { ...namedCentre, of: z.enum(['area', 'centre']) }
 
-/** A question of a DataManager to a centre. It never names a patient. */
+/** The queries of the caller's area or of the caller's centre, or those about one record of the centre. */
+export const CentreQuerySearch = z.strictObject({ ...side, record: z.uuid().optional() })
+
+/** A question of a DataManager to a centre, which names no patient, or of a centre to the DataManagers about a field of a record. */
 export const CentreQuery = z.object({
   id: Id,
   centre: z.object({ code: z.string(), name: z.string() }),
   check: z.object(Check).nullable(),
+  /** The field that the centre asks about. */
+  field: FieldNameText.nullable(),
+  /** The address of its record and the patient's code, for the centre only. */
+  patient: z.object({ record: z.uuid(), code: z.string() }).nullable(),
   state: z.enum(centreQueryStates),
   question: SignedText,
   reply: SignedText.nullable(),
   closed: z.object({ by: z.string(), at: Moment }).nullable(),
 })
 export const NewCentreQuery = z.strictObject({ centreCode: z.string().min(1).max(80), checkKey: CheckKey.optional(), question: Text })
-export const CentreQueryReply = z.strictObject({ ...namedCentre, id: Id, reply: Text })
-export const CentreQueryClosing = z.strictObject({ id: Id })
+/** A field of the form. The registration has none. */
+const FormField = FieldNameText.refine((name) => formSections.some(({ fields }) => fields.some((field) => field.name === name)))
+export const NewFieldQuery = z.strictObject({ ...RecordAddress.shape, field: FormField, question: Text })
+export const CentreQueryReply = z.strictObject({ ...side, id: Id, reply: Text })
+export const CentreQueryClosing = z.strictObject({ ...side, id: Id })
 
 export type DiscrepancySearch = z.infer<typeof DiscrepancySearch>
 export type Discrepancy = z.infer<typeof Discrepancy>
@@ -110,6 +121,7 @@ export type DiscrepancyOverview = z.infer<typeof DiscrepancyOverview>
 export type CentreQuerySearch = z.infer<typeof CentreQuerySearch>
 export type CentreQuery = z.infer<typeof CentreQuery>
 export type NewCentreQuery = z.infer<typeof NewCentreQuery>
+export type NewFieldQuery = z.infer<typeof NewFieldQuery>
 export type CentreQueryReply = z.infer<typeof CentreQueryReply>
 export type CentreQueryClosing = z.infer<typeof CentreQueryClosing>
 
@@ -134,19 +146,23 @@ export const discrepancies = router({
   overview: procedure({ permission: 'discrepancy:count', audit: ['discrepancies', 'OVERVIEW'], reads: 'counts' }).query(
     DiscrepancyOverview,
   ),
-  queries: procedure({ permission: 'centre-query:read', audit: ['discrepancies', 'QUERIES'] })
+  queries: procedure({ permission: 'centre-query:read', audit: ['discrepancies', 'QUERIES'], reads: 'patients' })
     .input(CentreQuerySearch)
     .query(CentreQuery.array()),
   /** @throws AppError not_found for a centre outside the area */
   ask: procedure({ permission: 'centre-query:ask', audit: ['discrepancies', 'ASK'] })
     .input(NewCentreQuery)
     .mutation(Done),
-  /** @throws AppError centre_query_changed if the query is not open */
+  /** Asks the DataManagers about a field of a record (REQ-CRF-23). @throws AppError record_not_found */
+  askManagers: procedure({ permission: 'field-query:ask', audit: ['discrepancies', 'ASK_MANAGERS'] })
+    .input(NewFieldQuery)
+    .mutation(Done),
+  /** Replies to a query of the other side. @throws AppError centre_query_changed if the query is not open */
   reply: procedure({ permission: 'centre-query:reply', audit: ['discrepancies', 'REPLY'] })
     .input(CentreQueryReply)
     .mutation(Done),
-  /** @throws AppError centre_query_changed if the query is closed */
-  closeQuery: procedure({ permission: 'centre-query:ask', audit: ['discrepancies', 'CLOSE_QUERY'] })
+  /** Closes a query of the caller's side. @throws AppError centre_query_changed if the query is closed */
+  closeQuery: procedure({ permission: 'centre-query:reply', audit: ['discrepancies', 'CLOSE_QUERY'] })
     .input(CentreQueryClosing)
     .mutation(Done),
 })

@@ -78,7 +78,10 @@ export const centreIndicator = pgTable(
   ],
 )
 
-/** A DataManager's query to a centre about the discrepancies of one check, or about its data (REQ-CRF-11). It never names a patient. */
+/**
+ * A question between DataManagers and a centre (REQ-CRF-11, REQ-CRF-23). A DataManager asks about the discrepancies of one check or about the
+ * centre's data, and never names a patient. A centre asks about one field of one patient.
+ */
 export const centreQuery = pgTable(
   'centre_query',
   {
@@ -87,6 +90,12 @@ export const centreQuery = pgTable(
       .notNull()
       .references(() => centre.code),
     checkKey: code('check_key'),
+    /** The patient and the field of a question that the centre asks. */
+    patientId: integer('patient_id'),
+    field: code('field'),
+    /** The section of the field. Row security hides the question without its consent. */
+    personal: boolean('personal').notNull().default(false),
+    medical: boolean('medical').notNull().default(false),
     state: code('state').$type<CentreQueryState>().notNull().default('open'),
     question: text('question').notNull(),
     askedBy: code('asked_by').notNull(),
@@ -98,7 +107,17 @@ export const centreQuery = pgTable(
     closedAt: moment('closed_at'),
   },
   (table) => [
+    foreignKey({
+      name: 'centre_query_patient',
+      columns: [table.patientId, table.centreCode],
+      foreignColumns: [patient.id, patient.centreCode],
+    }),
     index('centre_query_centre').on(table.centreCode, table.state),
+    index('centre_query_patient_id').on(table.patientId),
+    check(
+      'centre_query_field',
+      sql`num_nulls(patient_id, field) IN (0, 2) AND (field IS NULL OR check_key IS NULL) AND (personal OR medical) = (field IS NOT NULL)`,
+    ),
     check('centre_query_state', sql`state IN ('open', 'answered', 'closed')`),
     check('centre_query_question', sql`char_length(question) <= 500 AND btrim(question) <> ''`),
     check('centre_query_reply_text', sql`char_length(reply) <= 500 AND btrim(reply) <> ''`),

@@ -111,7 +111,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     cohort_cell: 'SELECT',
     anonymous_record: 'SELECT',
     centre_query:
-      'SELECT, INSERT (centre_code, check_key, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
+      'SELECT, INSERT (centre_code, check_key, patient_id, field, personal, medical, question, asked_by), UPDATE (state, reply, replied_by, replied_at, closed_by, closed_at)',
     // Row security limits changes to the owner. A person of the centre deletes also shared views.
     work_list_view:
       'SELECT, INSERT (centre_code, owner, name, shared, sort_column, descending, phenotype, tasks), UPDATE (name, shared, sort_column, descending, phenotype, tasks), DELETE',

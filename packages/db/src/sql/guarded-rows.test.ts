@@ -59,7 +59,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   work_list_view: [ofCentre, { milan: 1 }],
   centre_check: [ofCentre, { milan: 1 }],
   centre_indicator: [ofCentre, { milan: 1 }],
-  centre_query: [ofCentre, { milan: 1, lombardy: 1 }],
+  centre_query: [ofCentre, { milan: 2, lombardy: 2 }],
   cohort_summary: [ofCentre, { milan: 1, lombardy: 1 }],
   cohort_cell: [ofCentre, { milan: 1, lombardy: 1 }],
   anonymous_record: ['true', {}],
@@ -118,6 +118,8 @@ const insertDiscrepancy = (centre: string) => () =>
 const insertSignature = (by: string) => () =>
   `INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${canaries.ofMilan.id}, 2025, 1, '${by}')`
 const insertQuery = (by: string) => `INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', '${by}')`
+const insertFieldQuery = (by: string, patient: () => number) => () =>
+  `INSERT INTO centre_query (centre_code, patient_id, field, medical, question, asked_by) VALUES ('MI01', ${patient()}, 'HB', true, 'x', '${by}')`
 const reply = (by: string) => `UPDATE centre_query SET state = 'answered', reply = 'x', replied_by = '${by}', replied_at = now()`
 const close = (by: string) => `UPDATE centre_query SET state = 'closed', closed_by = '${by}', closed_at = now()`
 const decide = (centre: string, by: string) =>
@@ -172,10 +174,19 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
   ['milan', 'asks itself', insertQuery('somebody')],
   ['rome', 'replies for another centre', reply('somebody')],
   ['milan', 'replies in the name of another person', reply('ca')],
-  ['lombardy', 'replies for a centre', reply('somebody')],
+  ['lombardy', 'replies for a centre', `${reply('somebody')} WHERE field IS NULL`],
+  ['rome', 'asks about a patient of another centre', insertFieldQuery('somebody', () => canaries.ofMilan.id)],
+  ['lombardy', 'asks about a patient', insertFieldQuery('somebody', () => canaries.ofMilan.id)],
+  ['milan', 'asks about a field without consent', insertFieldQuery('somebody', () => canaries.ofMilanSilent.id)],
+  ['milan', 'asks about a field in the name of another person', insertFieldQuery('ca', () => canaries.ofMilan.id)],
+  ['milan', 'replies to its own question', `${reply('somebody')} WHERE field IS NOT NULL`],
+  ['lazio', 'replies to a centre of another area', `${reply('somebody')} WHERE field IS NOT NULL`],
+  ['lombardy', 'replies to a centre in the name of another person', `${reply('dm')} WHERE field IS NOT NULL`],
+  ['lombardy', 'closes the question of a centre', `${close('somebody')} WHERE field IS NOT NULL`],
+  ['milan', 'closes its question in the name of another person', `${close('ca')} WHERE field IS NOT NULL`],
   ['lazio', 'closes a query of another area', close('somebody')],
   ['lombardy', 'closes a query in the name of another person', close('dm')],
-  ['milan', 'closes its query', close('somebody')],
+  ['milan', 'closes a query that it received', `${close('somebody')} WHERE field IS NULL`],
   ['lombardy', 'confirms a deletion request of another person', 'UPDATE deletion_request SET confirmed_at = now()'],
   ['rome', 'saves a view of another centre', insertView('MI01', 'somebody')],
   ['milan', 'saves a view in the name of another person', insertView('MI01', 'ca')],

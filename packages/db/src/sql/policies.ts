@@ -20,10 +20,10 @@ const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session(
 /** The roles of another user whom the caller administers (THREAT-06). */
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${current.actor})`
 const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
-/** A discrepancy is visible with the data domains that its check reads, because their policies apply inside the sub-selects. */
-const discrepancyIsVisible = `${inVisibleCentre}
-  AND (NOT personal OR EXISTS (SELECT FROM patient_personal AS data_domain WHERE data_domain.patient_id = record_discrepancy.patient_id))
-  AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = record_discrepancy.patient_id))`
+/** A row about a record is visible with the data domains that it names, because their policies apply inside the sub-selects. */
+const namedDomainsAreVisible = (table: string) => `(NOT personal OR EXISTS (SELECT FROM patient_personal AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))
+  AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))`
+const discrepancyIsVisible = `${inVisibleCentre} AND ${namedDomainsAreVisible('record_discrepancy')}`
 const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`
 const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uuid[])'
 
@@ -182,7 +182,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       check: `${isPatientOfOwnCentre} AND signed_by = ${current.actor}`,
     },
   },
-  // A person sees own views and those that colleagues share with the centre, and changes own ones (REQ-CRF-22).
+  // A person sees own views and those that colleagues share with the centre, and changes own ones (REQ-CRF-23).
   work_list_view: {
     work_list_view_select_own_or_shared_of_own_centre: {
       to: serverRole,
@@ -218,26 +218,47 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     cohort_cell_job: allowEverything(workerRole),
   },
   cohort_change: { cohort_change_job: allowEverything(workerRole) },
-  // A role with an area asks and closes, the centre replies (REQ-CRF-11). Postgres accepts a row by the check of either update policy, so each
-  // check has its whole condition.
+  // Either side asks, the other one replies, and the side that asked closes: a role with an area about a centre, a centre about a field of a
+  // patient (REQ-CRF-11, REQ-CRF-23). Postgres accepts a row by the check of any update policy, so each check has its whole condition.
   centre_query: {
-    centre_query_select_visible_centres: { to: serverRole, for: 'SELECT', using: inVisibleCentre },
+    centre_query_select_consented_in_visible_centres: {
+      to: serverRole,
+      for: 'SELECT',
+      using: `${inVisibleCentre} AND ${namedDomainsAreVisible('centre_query')}`,
+    },
     centre_query_insert_with_area: {
       to: serverRole,
       for: 'INSERT',
-      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND asked_by = ${current.actor} AND state = 'open'`,
+      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND asked_by = ${current.actor} AND state = 'open' AND field IS NULL`,
+    },
+    centre_query_insert_own_centre: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${inOwnCentre} AND asked_by = ${current.actor} AND state = 'open' AND field IS NOT NULL AND ${namedDomainsAreVisible('centre_query')}`,
     },
     centre_query_reply_own_centre: {
       to: serverRole,
       for: 'UPDATE',
-      using: `${inOwnCentre} AND state = 'open'`,
-      check: `${inOwnCentre} AND state = 'answered' AND replied_by = ${current.actor}`,
+      using: `${inOwnCentre} AND state = 'open' AND field IS NULL`,
+      check: `${inOwnCentre} AND state = 'answered' AND replied_by = ${current.actor} AND field IS NULL`,
+    },
+    centre_query_reply_with_area: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'open' AND field IS NOT NULL`,
+      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'answered' AND replied_by = ${current.actor} AND field IS NOT NULL`,
     },
     centre_query_close_with_area: {
       to: serverRole,
       for: 'UPDATE',
-      using: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state <> 'closed'`,
-      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'closed' AND closed_by = ${current.actor}`,
+      using: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state <> 'closed' AND field IS NULL`,
+      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'closed' AND closed_by = ${current.actor} AND field IS NULL`,
+    },
+    centre_query_close_own_centre: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `${inOwnCentre} AND state <> 'closed' AND field IS NOT NULL`,
+      check: `${inOwnCentre} AND state = 'closed' AND closed_by = ${current.actor} AND field IS NOT NULL`,
     },
   },
   // Every page shows the values; only an active GlobalAdmin changes them (REQ-ADM-04).

@@ -19,6 +19,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM patient_medical WHERE patient_id = in_patient;
     DELETE FROM patient_medical_version WHERE patient_id = in_patient;
     DELETE FROM record_discrepancy WHERE patient_id = in_patient;
+    DELETE FROM centre_query WHERE patient_id = in_patient;
     DELETE FROM record_signature WHERE patient_id = in_patient;
     DELETE FROM sf36_response WHERE patient_id = in_patient;
     DELETE FROM study_patient WHERE patient_id = in_patient;
@@ -78,6 +79,7 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM account WHERE patient_id = in_patient;
     DELETE FROM record_discrepancy WHERE patient_id = in_patient;
+    DELETE FROM centre_query WHERE patient_id = in_patient;
     IF in_choice = 'v1' THEN RETURN leaving.centre_code; END IF;
 
     IF in_choice = 'v2' THEN PERFORM anonymise_patient(in_patient); END IF;

@@ -21,7 +21,7 @@ const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'MILAN'`
 }
 
-/** Discrepancies, a signature, indicators and a query of Milan. The silent patient has hidden discrepancies of each section. */
+/** Discrepancies, a signature, indicators and queries of Milan. The silent patient has hidden discrepancies of each section, and a hidden query. */
 const addChecks = async (sql: Queries, patientId: number, silentId: number): Promise<void> => {
   await sql`
     INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
@@ -30,7 +30,10 @@ const addChecks = async (sql: Queries, patientId: number, silentId: number): Pro
   await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patientId}, 2026, 1, 'ca')`
   await sql`INSERT INTO centre_check (centre_code, checked_on, imports) VALUES ('MI01', '2026-01-01', 1)`
   await sql`INSERT INTO centre_indicator (centre_code, name, counted, total, patients) VALUES ('MI01', 'x', 1, 2, 2)`
-  await sql`INSERT INTO centre_query (centre_code, question, asked_by) VALUES ('MI01', 'x', 'dm')`
+  await sql`
+    INSERT INTO centre_query (centre_code, patient_id, field, personal, medical, question, asked_by)
+    VALUES ('MI01', NULL, NULL, false, false, 'x', 'dm'), ('MI01', ${patientId}, 'HB', false, true, 'x', 'ca'),
+      ('MI01', ${silentId}, 'HB', false, true, 'x', 'ca')`
 }
 
 const addCohortAndNewsletter = async (sql: Queries, patientId: number): Promise<void> => {

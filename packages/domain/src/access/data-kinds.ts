@@ -14,6 +14,7 @@ export const readSources = {
   'e_crf SIGNATURES': 'record',
   'discrepancies OF_RECORD': 'record',
   'discrepancies LIST': 'discrepancies',
+  'discrepancies QUERIES': 'discrepancies',
   getConsents: 'consents',
   getStudyPatients: 'candidates',
 } as const

@@ -18,6 +18,8 @@ const patients = [{ screen: '/pazienti-dati' }, { part: 'patients' }] as const
 const imports = [{ screen: '/pazienti-dati', search: 'parte=storia' }] as const
 const exports = [{ screen: '/dm_esportazioni' }, { screen: '/ca_esportazioni' }] as const
 const discrepancies = [{ screen: '/ca_segnalazioni' }] as const
+const centreQueries = [{ screen: '/ca_segnalazioni', search: 'parte=richieste' }] as const
+const areaQueries = [{ screen: '/dm_segnalazioni' }] as const
 const requests = [{ screen: '/enrollBC' }] as const
 const deletionRequests = [{ part: 'deletion-requests' }] as const
 
@@ -28,8 +30,10 @@ export const homeTasks = {
   'identity requests': { group: 'waiting', permission: 'identity:received', lists: requests },
   'centres without administrator': { group: 'waiting', permission: 'identity:received', lists: [{ screen: '/centri' }] },
   'open discrepancies': { group: 'waiting', permission: 'record:read', lists: discrepancies },
-  'queries to answer': { group: 'waiting', permission: 'centre-query:reply', lists: discrepancies },
-  'answered queries': { group: 'waiting', permission: 'centre-query:ask', lists: [{ screen: '/dm_segnalazioni' }] },
+  'queries to answer': { group: 'waiting', permission: 'field-query:ask', lists: centreQueries },
+  'answered field queries': { group: 'waiting', permission: 'field-query:ask', lists: centreQueries },
+  'field queries to answer': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
+  'answered queries': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', lists: deletionRequests },
   'expired invitations': { group: 'overdue', permission: 'patients:count', lists: patients },
   'imports with rejected rows': { group: 'overdue', permission: 'imports:see', lists: imports },

@@ -51,7 +51,7 @@ const filterRuns = [
   'study:list',
   'study:export',
 ]
-const ecrf = ['record:read', 'record:write', 'centre-query:read', 'centre-query:reply']
+const ecrf = ['record:read', 'record:write', 'centre-query:read', 'centre-query:reply', 'field-query:ask']
 const files = ['study:candidates', 'patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
@@ -86,7 +86,7 @@ test.each<[Principal, readonly string[]]>([
   ],
   [
     'DataManager',
-    [...staff, ...filterRuns, 'anonymous-records:read', 'cohort:read', 'discrepancy:count', 'centre-query:read', 'centre-query:ask'],
+    [...staff, ...filterRuns, 'anonymous-records:read', 'cohort:read', 'discrepancy:count', 'centre-query:read', 'centre-query:ask', 'centre-query:reply'],
   ],
   [
     'CenterAdmin',

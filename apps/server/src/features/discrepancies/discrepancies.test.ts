@@ -228,10 +228,11 @@ describe('REQ-CRF-11: a DataManager', () => {
     await manager.api.discrepancies.ask.mutate({ centreCode: 'RM01', checkKey, question: 'Tutti nello stesso laboratorio?' })
     expect(await milan.api.discrepancies.queries.query({ of: 'centre' })).toEqual([])
     const [{ id } = { id: 0 }] = await rome.api.discrepancies.queries.query({ of: 'centre' })
-    await expect(milan.api.discrepancies.reply.mutate({ id, reply: 'Sì' })).rejects.toMatchObject(rejected('centre_query_changed'))
-    await rome.api.discrepancies.reply.mutate({ id, reply: 'Sì, il nostro' })
-    await expect(rome.api.discrepancies.reply.mutate({ id, reply: 'No' })).rejects.toMatchObject(rejected('centre_query_changed'))
-    await manager.api.discrepancies.closeQuery.mutate({ id })
+    await expect(milan.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'Sì' })).rejects.toMatchObject(rejected('centre_query_changed'))
+    await rome.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'Sì, il nostro' })
+    await expect(rome.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'No' })).rejects.toMatchObject(rejected('centre_query_changed'))
+    await expect(rome.api.discrepancies.closeQuery.mutate({ of: 'centre', id })).rejects.toMatchObject(rejected('centre_query_changed'))
+    await manager.api.discrepancies.closeQuery.mutate({ of: 'area', id })
     expect(await manager.api.discrepancies.queries.query({ of: 'area' })).toMatchObject([
       {
         id,
@@ -242,6 +243,46 @@ describe('REQ-CRF-11: a DataManager', () => {
         closed: { by: 'manager@example.org' },
       },
     ])
-    await expect(manager.api.discrepancies.closeQuery.mutate({ id })).rejects.toMatchObject(rejected('centre_query_changed'))
+    await expect(manager.api.discrepancies.closeQuery.mutate({ of: 'area', id })).rejects.toMatchObject(rejected('centre_query_changed'))
   })
+})
+
+test('REQ-CRF-23: a centre asks the DataManagers about a field, who reply without the patient, and closes its question', async () => {
+  const { fixture: asked } = await add('Q1', { hb: 9 })
+  const { record } = await rome.api.ecrf.read.query({ code: 'Q1' })
+  const ask = (staff: Staff, question: string) => staff.api.discrepancies.askManagers.mutate({ record, field: 'HB', question })
+  await expect(ask(milan, 'Nostro?')).rejects.toMatchObject(rejected('record_not_found'))
+  await expect(ask(manager, 'Nostro?')).rejects.toMatchObject(rejected('permission_denied'))
+  await ask(rome, 'Vale il valore prima o dopo la trasfusione?')
+  const ofRecord = () => rome.api.discrepancies.queries.query({ of: 'centre', record })
+  const [{ id } = { id: 0 }] = await ofRecord()
+  await expect(rome.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'Prima' })).rejects.toMatchObject(
+    rejected('centre_query_changed'),
+  )
+  const find = async () => (await manager.api.discrepancies.queries.query({ of: 'area' })).find((query) => query.id === id)
+  expect(await find()).toMatchObject({ centre: { code: 'RM01' }, field: 'HB', patient: null, check: null, state: 'open' })
+  await manager.api.discrepancies.reply.mutate({ of: 'area', id, reply: 'Prima della trasfusione' })
+  expect(await ofRecord()).toMatchObject([
+    {
+      field: 'HB',
+      patient: { record, code: 'Q1' },
+      state: 'answered',
+      question: { by: 'rome@example.org' },
+      reply: { text: 'Prima della trasfusione', by: 'manager@example.org' },
+    },
+  ])
+  await expect(manager.api.discrepancies.closeQuery.mutate({ of: 'area', id })).rejects.toMatchObject(rejected('centre_query_changed'))
+  await giveConsents(server.database.owner, asked.subject, { C_DB_M: false })
+  expect([await ofRecord(), await find()]).toEqual([[], undefined])
+  await giveConsents(server.database.owner, asked.subject, { C_DB_M: true })
+  await rome.api.discrepancies.closeQuery.mutate({ of: 'centre', id })
+  expect(await find()).toMatchObject({ state: 'closed', closed: { by: 'rome@example.org' } })
+})
+
+test('REQ-CRF-23: a withdrawal deletes the questions about the patient', async () => {
+  const left = await add('Q2', { hb: 9 })
+  const { record } = await rome.api.ecrf.read.query({ code: 'Q2' })
+  await rome.api.discrepancies.askManagers.mutate({ record, field: 'HB', question: 'Quale valore?' })
+  await server.withdraw(left, 'v1')
+  expect(await server.database.owner`SELECT FROM centre_query WHERE patient_id = ${left.fixture.id}`).toEqual([])
 })

@@ -142,18 +142,26 @@ export const countByCheck = ({ sql }: Transaction): PromiseLike<CheckCount[]> =>
   FROM record_discrepancy AS f JOIN centre AS c ON c.code = f.centre_code WHERE f.state <> 'closed'
   GROUP BY c.code, c.name, f.check_key ORDER BY open DESC, c.code, f.check_key`
 
-export type StoredQuery = Omit<CentreQuery, 'check' | 'question'> & {
+export type StoredQuery = Omit<CentreQuery, 'check' | 'field' | 'question' | 'patient'> & {
+  readonly field: string | null
+  readonly patientId: number | null
+  readonly record: string | null
+  readonly code: string | null
   readonly checkKey: string | null
   readonly question: NonNullable<Signed>
 }
 
 const queriesShown = 500
 
-/** The queries of the visible centres: the open ones, then the answered, then the newest closed ones. */
-export const listCentreQueries = (tx: Transaction): PromiseLike<StoredQuery[]> => tx.sql<StoredQuery[]>`
-  SELECT q.id, jsonb_build_object('code', c.code, 'name', c.name) AS centre, q.check_key AS "checkKey", q.state,
+/**
+ * The queries of the visible centres, or about one record: the open ones, then the answered, then the newest closed ones. Row security shows
+ * the address of a record and the code of its patient to the centre only.
+ */
+export const listCentreQueries = (tx: Transaction, record?: string): PromiseLike<StoredQuery[]> => tx.sql<StoredQuery[]>`
+  SELECT q.id, q.field, q.patient_id AS "patientId", i.record_id AS record, i.centre_patient_code AS code, jsonb_build_object('code', c.code, 'name', c.name) AS centre, q.check_key AS "checkKey", q.state,
     jsonb_build_object('text', q.question, 'by', q.asked_by, 'at', q.asked_at) AS question,
     CASE WHEN q.reply IS NOT NULL THEN jsonb_build_object('text', q.reply, 'by', q.replied_by, 'at', q.replied_at) END AS reply,
     CASE WHEN q.closed_by IS NOT NULL THEN jsonb_build_object('by', q.closed_by, 'at', q.closed_at) END AS closed
-  FROM centre_query AS q JOIN centre AS c ON c.code = q.centre_code WHERE ${nameOwnCentre(tx)}
+  FROM centre_query AS q JOIN centre AS c ON c.code = q.centre_code LEFT JOIN patient_identity AS i ON i.patient_id = q.patient_id
+  WHERE ${nameOwnCentre(tx, 'q.centre_code')} ${record === undefined ? tx.sql`` : tx.sql`AND i.record_id = ${record}`}
   ORDER BY array_position(ARRAY['open', 'answered', 'closed'], q.state), q.id DESC LIMIT ${queriesShown}`

@@ -1,9 +1,9 @@
 import type { Services } from '@registry/api-contract/services'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
-import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
+import type { CentreQuery, CentreQuerySearch, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
-import type { FieldName } from '@registry/domain/fields/dictionary'
+import { findField, getField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { createValueText } from '@registry/domain/fields/value-text'
 import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
@@ -71,6 +71,10 @@ const traceRead = async (
 }
 
 const asManager = { asRole: 'DataManager' } as const
+
+/** The scope of a side: the areas of a DataManager, or the caller's centre. */
+const findScope = (caller: Caller, { centre, of }: Pick<CentreQuerySearch, 'centre' | 'of'>) =>
+  of === 'area' ? asManager : { centre: findCallerCentre(caller, centre) }
 
 /** The discrepancies of the checks of stored records, and the queries of DataManagers about them (REQ-CRF-10, REQ-CRF-11). */
 export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
@@ -149,20 +153,25 @@ export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
     caller.recordRead({ whose: formatScope(caller, asManager), columns, count: total })
     return { centres, counts: described }
   },
-  queries: async (caller, { centre: named, of }) => {
-    const scope = of === 'area' ? asManager : { centre: findCallerCentre(caller, named) }
+  queries: async (caller, { record, ...side }) => {
+    const scope = findScope(caller, side)
     const { stored, describe } = await readTransaction(
       deps,
       caller,
       async (tx) => ({
-        stored: await listCentreQueries(tx),
+        stored: await listCentreQueries(tx, record),
         describe: buildCheckDescriptions(deps, await readReferenceValues(tx), caller.language),
       }),
       scope,
     )
-    return stored.map(({ checkKey, ...query }: StoredQuery): CentreQuery => ({
+    const columns = ['CENTER_ID', ...new Set(stored.flatMap(({ field }) => field ?? []))]
+    const patients = [...new Set(stored.flatMap(({ patientId, code }) => (code === null ? [] : (patientId ?? []))))]
+    caller.recordRead(await buildReadTrace(deps.keyedHash, formatScope(caller, scope), patients, columns))
+    return stored.map(({ checkKey, field, patientId: _patient, record: address, code, ...query }: StoredQuery): CentreQuery => ({
       ...query,
       check: checkKey === null ? null : describe(checkKey),
+      field: findField(field ?? '')?.name ?? null,
+      patient: address === null || code === null ? null : { record: address, code },
     }))
   },
   ask: (caller, { centreCode, checkKey, question }) =>
@@ -179,32 +188,48 @@ export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
       },
       asManager,
     ),
-  reply: (caller, { centre: named, id, reply }) => {
+  askManagers: (caller, { centre: named, record, field, question }) => {
     const centre = findCallerCentre(caller, named)
+    const { table } = getField(field)
     return writeTransaction(
       deps,
       caller,
       async ({ sql }) => {
         const { count } = await sql`
-          UPDATE centre_query SET state = 'answered', reply = ${reply}, replied_by = ${formatActorName(caller.actor)}, replied_at = now()
-          WHERE id = ${id} AND centre_code = ${centre} AND state = 'open'`
-        if (count === 0) throw new AppError('centre_query_changed')
-        caller.note(`query ${id} answered`)
+          INSERT INTO centre_query (centre_code, patient_id, field, personal, medical, question, asked_by)
+          SELECT centre_code, patient_id, ${field}, ${table === 'patient_personal'}, ${table === 'patient_medical'}, ${question}, ${formatActorName(caller.actor)}
+          FROM patient_identity WHERE record_id = ${record} AND centre_code = ${centre}`
+        if (count === 0) throw new AppError('record_not_found')
+        caller.note(`query of centre ${centre} about ${field}`)
       },
       { centre },
     )
   },
-  closeQuery: (caller, { id }) =>
+  reply: (caller, { id, reply, ...side }) =>
+    writeTransaction(
+      deps,
+      caller,
+      async ({ sql }) => {
+        // Row security limits the queries to those that the other side asked.
+        const { count } = await sql`
+          UPDATE centre_query SET state = 'answered', reply = ${reply}, replied_by = ${formatActorName(caller.actor)}, replied_at = now()
+          WHERE id = ${id} AND state = 'open' AND (field IS NULL) = ${side.of === 'centre'}`
+        if (count === 0) throw new AppError('centre_query_changed')
+        caller.note(`query ${id} answered`)
+      },
+      findScope(caller, side),
+    ),
+  closeQuery: (caller, { id, ...side }) =>
     writeTransaction(
       deps,
       caller,
       async ({ sql }) => {
         const { count } = await sql`
           UPDATE centre_query SET state = 'closed', closed_by = ${formatActorName(caller.actor)}, closed_at = now()
-          WHERE id = ${id} AND state <> 'closed'`
+          WHERE id = ${id} AND state <> 'closed' AND (field IS NULL) = ${side.of === 'area'}`
         if (count === 0) throw new AppError('centre_query_changed')
         caller.note(`query ${id} closed`)
       },
-      asManager,
+      findScope(caller, side),
     ),
 })

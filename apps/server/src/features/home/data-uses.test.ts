@@ -198,6 +198,15 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'discrepancies.list': [
     [() => rome.api.discrepancies.list.query({}), { ...byCentre, source: 'discrepancies', kinds: ['registration', 'medical'] }],
   ],
+  'discrepancies.queries': [
+    [
+      async () => {
+        await rome.api.discrepancies.askManagers.mutate({ record: await findRecord(), field: 'HB', question: 'Prima o dopo?' })
+        return rome.api.discrepancies.queries.query({ of: 'centre' })
+      },
+      { ...byCentre, source: 'discrepancies', kinds: ['registration', 'medical'] },
+    ],
+  ],
   'POST /createPatients': [
     [
       () => importRejected('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),

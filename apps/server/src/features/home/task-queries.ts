@@ -7,7 +7,8 @@ import type { PendingQuery, Row } from 'postgres'
 export type TaskCount = { readonly count: number; readonly oldest: string | null }
 type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, TaskCount>>
 type PatientTask = 'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'
-type DiscrepancyTask = 'open discrepancies' | 'queries to answer'
+type DiscrepancyTask = 'open discrepancies' | 'queries to answer' | 'answered field queries'
+type QueryTask = 'field queries to answer' | 'answered queries'
 type ImportTask = 'imports with rejected rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
@@ -40,20 +41,22 @@ export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<Ta
   return counts ?? {}
 }
 
-/** Counts the open discrepancies of the centre, and the queries that wait for its reply (REQ-CRF-10, REQ-CRF-11). */
+/** Counts the open discrepancies of the centre, the queries that wait for its reply, and the replies to its own (REQ-CRF-10, REQ-CRF-11). */
 export const countDiscrepancyTasks = async (tx: Transaction): Promise<Partial<TaskCounts<DiscrepancyTask>>> => {
   const { sql } = tx
   const isOpen = sql`state = 'open'`
   const [counts] = await sql<TaskCounts<DiscrepancyTask>[]>`
     SELECT (SELECT ${countRows(sql, sql`opened_at`, isOpen)} FROM record_discrepancy WHERE ${nameOwnCentre(tx)}) AS "open discrepancies",
-      (SELECT ${countRows(sql, sql`asked_at`, isOpen)} FROM centre_query WHERE ${nameOwnCentre(tx)}) AS "queries to answer"`
+      (SELECT ${countRows(sql, sql`asked_at`, sql`${isOpen} AND field IS NULL`)} FROM centre_query WHERE ${nameOwnCentre(tx)}) AS "queries to answer",
+      (SELECT ${countRows(sql, sql`replied_at`, sql`state = 'answered' AND field IS NOT NULL`)} FROM centre_query WHERE ${nameOwnCentre(tx)}) AS "answered field queries"`
   return counts ?? {}
 }
 
-/** Counts the queries with a reply that nobody of the area has closed. */
-export const countQueryTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'answered queries'>>> => {
-  const [counts] = await sql<TaskCounts<'answered queries'>[]>`
-    SELECT ${countRows(sql, sql`replied_at`, sql`state = 'answered'`)} AS "answered queries" FROM centre_query`
+/** Counts the questions of centres without a reply, and the queries with a reply that nobody of the area has closed. */
+export const countQueryTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<QueryTask>>> => {
+  const [counts] = await sql<TaskCounts<QueryTask>[]>`
+    SELECT ${countRows(sql, sql`asked_at`, sql`state = 'open' AND field IS NOT NULL`)} AS "field queries to answer",
+      ${countRows(sql, sql`replied_at`, sql`state = 'answered' AND field IS NULL`)} AS "answered queries" FROM centre_query`
   return counts ?? {}
 }
 

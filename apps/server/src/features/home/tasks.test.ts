@@ -27,6 +27,11 @@ beforeAll(async () => {
     INSERT INTO centre_query (centre_code, state, question, asked_by, reply, replied_by, replied_at)
     VALUES ('RM01', 'open', 'x', 'dm', NULL, NULL, NULL), ('MI01', 'open', 'x', 'dm', NULL, NULL, NULL), ('MI01', 'answered', 'x', 'dm', 'y', 'ca', now())`
   await owner`
+    INSERT INTO centre_query (centre_code, patient_id, field, medical, state, question, asked_by, reply, replied_by, replied_at)
+    SELECT centre_code, id, 'HB', true, asked.state, 'x', 'ca', reply, replied_by, CASE WHEN reply IS NOT NULL THEN now() END
+    FROM (SELECT min(id) AS id, centre_code FROM patient WHERE c_db_m AND centre_code = 'RM01' GROUP BY centre_code) AS one,
+      (VALUES ('open', NULL, NULL), ('answered', 'y', 'dm')) AS asked (state, reply, replied_by)`
+  await owner`
     INSERT INTO enrolment_request (surname, name, email, telephone, mobile, created_at)
     VALUES ('Rossi', 'Ada', 'ada@example.org', '', '', now()), ('Bianchi', 'Bo', 'bo@example.org', '', '', now() - interval '9 days')`
 })
@@ -48,6 +53,7 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
     'new imports': 2,
     'open discrepancies': 6,
     'queries to answer': 1,
+    'answered field queries': 1,
     'stopped exports': 0,
     'exports to delete': 0,
     'overdue exports to delete': 0,
@@ -99,6 +105,6 @@ test('REQ-UI-17: a GlobalAdmin sees no count of fewer than five patients, and a 
 
 test('REQ-CRF-11: a DataManager sees the replies to read, and no discrepancy of a patient', async () => {
   const tasks = await countTasks({ role: 'DataManager', areaid: 'IT' })
-  expect(tasks).toMatchObject({ 'answered queries': 1 })
+  expect(tasks).toMatchObject({ 'answered queries': 1, 'field queries to answer': 1 })
   expect(tasks).not.toHaveProperty('open discrepancies')
 })

@@ -70,13 +70,14 @@ const grid = `
   exports.search        ga .  dm ca .  .  .  .  .  .
   discrepancies.answer               .  .  .  ca .  .  .  .  .  .
   discrepancies.ask                  .  .  dm .  .  .  .  .  .  .
+  discrepancies.askManagers          .  .  .  ca .  .  .  .  .  .
   discrepancies.close                .  .  .  ca .  .  .  .  .  .
-  discrepancies.closeQuery           .  .  dm .  .  .  .  .  .  .
+  discrepancies.closeQuery           .  .  dm ca  .  .  .  .  .  .
   discrepancies.list                 .  .  .  ca .  .  .  .  .  .
   discrepancies.ofRecord             .  .  .  ca .  .  .  .  .  .
   discrepancies.overview             .  .  dm .  .  .  .  .  .  .
   discrepancies.queries              .  .  dm ca .  .  .  .  .  .
-  discrepancies.reply                .  .  .  ca .  .  .  .  .  .
+  discrepancies.reply                .  .  dm ca .  .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.dataUses                 .  .  .  .  pt .  .  .  .  .
   home.confirmDeletions           ga .  dm ca .  .  .  .  .  .

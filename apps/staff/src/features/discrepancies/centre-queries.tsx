@@ -2,63 +2,66 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { CentreQuery } from '@registry/api-contract/discrepancies'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import type { CentreQueryState } from '@registry/domain/discrepancies/states'
-import { showMoment } from '@registry/ui/language/format.ts'
-import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { findField } from '@registry/domain/fields/dictionary'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { StatusBadge, type Status } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { recordAddress } from '../../app/record-address.ts'
 import { trpc } from '../../app/shell.ts'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
+import { QueryState, QueryTexts } from '../../discrepancies/query-facts.tsx'
 import layout from '../../layout/layout.module.css'
 import { CheckText } from './check-text.tsx'
 import classes from './discrepancies.module.css'
-import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { useRefreshDiscrepancies } from './use-refresh-discrepancies.ts'
 
-const statusByState = { open: 'waiting', answered: 'yes', closed: 'unknown' } as const satisfies Record<CentreQueryState, Status>
-
 type Props = {
-  readonly of: 'area' | 'centre'
+  readonly of: CentreQuerySide
+  /** Leaves only some of the queries. */
+  readonly isShown?: (query: CentreQuery) => boolean
   /** Shows the discrepancies of the check that a query is about. */
   readonly onShowCheck?: (checkKey: string) => void
 }
+type CentreQuerySide = 'area' | 'centre'
 
-/** The queries of DataManagers: the centre replies, the DataManager closes (REQ-CRF-11). */
-export const CentreQueries = ({ of, onShowCheck }: Props) => {
+/** The field of a question, for the centre with the way to the record. */
+const QueryField = ({ field, patient }: Pick<CentreQuery, 'field' | 'patient'>) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  if (field === null) return null
+  const label = findField(field)?.label[language] ?? field
+  if (!patient) return <p className={layout.text}>{t`Campo: ${label}`}</p>
+  return <RouteLink href={recordAddress(patient.record, field)}>{`${patient.code}, ${label}`}</RouteLink>
+}
+
+/** Queries between DataManagers and centres: the side that did not ask replies, the side that asked closes (REQ-CRF-11, REQ-CRF-23). */
+export const CentreQueries = ({ of, isShown = () => true, onShowCheck }: Props) => {
   const { t } = useLingui()
   const refresh = useRefreshDiscrepancies()
-  const { data: queries } = useQuery(trpc.discrepancies.queries.queryOptions({ of }))
+  const { data } = useQuery(trpc.discrepancies.queries.queryOptions({ of }))
   const [replying, setReplying] = useState<CentreQuery>()
   const reply = useMutation(trpc.discrepancies.reply.mutationOptions(ownFailures))
   const closeQuery = useMutation(trpc.discrepancies.closeQuery.mutationOptions())
-  if (!queries) return <PageSkeleton />
-  if (queries.length === 0)
-    return (
-      <EmptyState
-        title={t`Nessuna richiesta di chiarimento`}
-      >{t`Un responsabile dei dati può chiedere a un centro di spiegare le sue segnalazioni.`}</EmptyState>
-    )
-  const stateTexts = { open: t`Aperta`, answered: t`Con risposta`, closed: t`Chiusa` } as const satisfies Record<CentreQueryState, string>
+  if (!data) return <PageSkeleton />
+  const queries = data.filter(isShown)
+  if (queries.length === 0) return <p className={layout.note}>{t`Nessuna richiesta di chiarimento`}</p>
+  const isAskedHere = ({ field }: CentreQuery): boolean => (field === null) === (of === 'area')
   return (
     <>
       <ul className={classes.queries} aria-label={t`Richieste di chiarimento`}>
         {queries.map((query) => {
-          const { id, centre, check, state, question, reply: replied, closed } = query
+          const { id, centre, check, state } = query
           return (
             <li key={id} className={classes.query}>
-              <StatusBadge status={statusByState[state]}>{stateTexts[state]}</StatusBadge>
-              <strong>{`${centre.name} (${centre.code})`}</strong>
+              <div className={classes.queryTop}>
+                <QueryState state={state} />
+                {of === 'area' && <strong>{`${centre.name} (${centre.code})`}</strong>}
+                <QueryField {...query} />
+              </div>
               {check && <CheckText check={check} />}
-              <p className={layout.text}>{question.text}</p>
-              <p className={layout.note}>{`${question.by}, ${showMoment(question.at)}`}</p>
-              {replied && (
-                <>
-                  <p className={layout.text}>{t`Risposta: ${replied.text}`}</p>
-                  <p className={layout.note}>{`${replied.by}, ${showMoment(replied.at)}`}</p>
-                </>
-              )}
-              {closed && <p className={layout.note}>{t`Chiusa da ${closed.by}, ${showMoment(closed.at)}`}</p>}
+              <QueryTexts query={query} />
               <div className={layout.tightButtons}>
                 {check && onShowCheck && (
                   <Button
@@ -67,12 +70,14 @@ export const CentreQueries = ({ of, onShowCheck }: Props) => {
                     onClick={() => onShowCheck(check.checkKey)}
                   >{t`Mostra le segnalazioni`}</Button>
                 )}
-                {of === 'centre' && state === 'open' && <Button size="compact-md" onClick={() => setReplying(query)}>{t`Rispondi`}</Button>}
-                {of === 'area' && state !== 'closed' && (
+                {!isAskedHere(query) && state === 'open' && (
+                  <Button size="compact-md" onClick={() => setReplying(query)}>{t`Rispondi`}</Button>
+                )}
+                {isAskedHere(query) && state !== 'closed' && (
                   <Button
                     size="compact-md"
                     variant="default"
-                    onClick={() => void closeQuery.mutateAsync({ id }).then(refresh)}
+                    onClick={() => void closeQuery.mutateAsync({ of, id }).then(refresh)}
                   >{t`Chiudi la richiesta`}</Button>
                 )}
               </div>
@@ -82,12 +87,13 @@ export const CentreQueries = ({ of, onShowCheck }: Props) => {
       </ul>
       {replying && (
         <TextDialog
-          title={t`Rispondi al responsabile dei dati`}
+          title={of === 'centre' ? t`Rispondi al responsabile dei dati` : t`Rispondi a ${replying.centre.name}`}
+          intro={replying.question.text}
           label={t`Risposta`}
           submitLabel={t`Invia la risposta`}
           onClose={() => setReplying(undefined)}
           onSend={async (text) => {
-            await reply.mutateAsync({ id: replying.id, reply: text })
+            await reply.mutateAsync({ of, id: replying.id, reply: text })
             await refresh()
           }}
         />

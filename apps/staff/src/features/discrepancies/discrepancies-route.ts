@@ -20,6 +20,14 @@ export type DiscrepanciesSearch = {
 
 const readName = (name: unknown): string | undefined => (typeof name === 'string' && name.length <= 80 ? name : undefined)
 
+/** A check, a centre or both limit the page of DataManagers. */
+export const overviewRoute = {
+  validateSearch: (search: SearchParams): { readonly centro?: string; readonly controllo?: string } => {
+    const [centro, controllo] = [readName(search['centro']), readName(search['controllo'])]
+    return { ...(centro !== undefined && { centro }), ...(controllo !== undefined && { controllo }) }
+  },
+}
+
 export const discrepanciesRoute = {
   validateSearch: (search: SearchParams): DiscrepanciesSearch => {
     const part = [...discrepancyPartNames, 'richieste' as const].find((one) => one === search['parte'])

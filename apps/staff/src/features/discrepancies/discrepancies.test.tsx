@@ -148,6 +148,8 @@ describe('REQ-CRF-11: queries', () => {
     id: 3,
     centre,
     check: { ...check, fields: [...check.fields] },
+    field: null,
+    patient: null,
     state: 'open' as const,
     question: { text: 'Sono corrette?', by: 'dm@example.org', at: '2026-03-01T10:00:00Z' },
     reply: null,
@@ -161,7 +163,36 @@ describe('REQ-CRF-11: queries', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Risposta' }), 'Sì')
     await user.click(within(dialog).getByRole('button', { name: 'Invia la risposta' }))
-    await waitFor(() => expect(reply).toHaveBeenCalledWith(expect.anything(), { id: 3, reply: 'Sì' }, expect.anything()))
+    await waitFor(() => expect(reply).toHaveBeenCalledWith(expect.anything(), { of: 'centre', id: 3, reply: 'Sì' }, expect.anything()))
+  })
+
+  it('REQ-CRF-23: a DataManager replies to the question of a centre, which has no patient, and the closed queries are apart', async () => {
+    const reply = vi.fn<Services['discrepancies']['reply']>().mockResolvedValue()
+    const fieldQuery = { ...query, id: 4, check: null, field: 'HB' as const, question: { ...query.question, text: 'Prima o dopo?' } }
+    const closed = { ...query, id: 5, state: 'closed' as const, question: { ...query.question, text: 'Vecchia domanda' } }
+    serve({
+      user: staffUser({ role: 'DataManager', areaid: 'IT' }),
+      discrepancies: { overview: async () => ({ centres: [centre], counts: [] }), queries: async () => [fieldQuery, closed], reply },
+    })
+    const user = await openAt('/dm_segnalazioni')
+    const asked = await screen.findByText('Prima o dopo?')
+    expect(asked.closest('li')).toHaveTextContent(/Roma \(RM01\)Campo: Emoglobina/)
+    expect(screen.getByText('Vecchia domanda').compareDocumentPosition(asked)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+    await user.click(screen.getByRole('button', { name: 'Rispondi' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Rispondi a Roma' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Risposta' }), 'Prima')
+    await user.click(within(dialog).getByRole('button', { name: 'Invia la risposta' }))
+    await expect.poll(() => reply.mock.calls[0]?.[1]).toEqual({ of: 'area', id: 4, reply: 'Prima' })
+  })
+
+  it('REQ-CRF-23: a centre reads the reply to its question, goes to the field, and closes the question', async () => {
+    const closeQuery = vi.fn<Services['discrepancies']['closeQuery']>().mockResolvedValue()
+    const asked = { ...query, check: null, field: 'HB' as const, patient: { record: discrepancy().record, code: 'RM01-1' } }
+    const { user } = await openCentre('/ca_segnalazioni?parte=richieste', { queries: async () => [asked], closeQuery })
+    expect(await screen.findByRole('link', { name: 'RM01-1, Emoglobina' })).toHaveAttribute('href', `/ecrf/${discrepancy().record}#field-HB`)
+    expect(screen.queryByRole('button', { name: 'Rispondi' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Chiudi la richiesta' }))
+    await expect.poll(() => closeQuery.mock.calls[0]?.[1]).toEqual({ of: 'centre', id: 3 })
   })
 
   it('a DataManager sees numbers, asks about a check, and asks any centre of the area', async () => {
@@ -178,7 +209,12 @@ describe('REQ-CRF-11: queries', () => {
       },
     })
     const user = await openAt('/dm_segnalazioni')
-    expect(await screen.findByRole('row', { name: /Roma \(RM01\).*12/ })).toBeVisible()
+    const matrix = await screen.findByRole('region', { name: 'Segnalazioni aperte per controllo e centro' })
+    expect(within(matrix).getByRole('columnheader', { name: 'RM01' })).toBeVisible()
+    expect(within(matrix).getByRole('row', { name: /^Splenomegalia Sono entrambe indicate \(RULE-06\).*12/ })).toBeVisible()
+    await user.click(within(matrix).getByRole('link', { name: '12: RM01, Splenomegalia' }))
+    expect(await screen.findByRole('row', { name: /Roma \(RM01\).*12 3 1/ })).toBeVisible()
+    expect(history.location.search).toBe('?controllo=RULE-06&centro=RM01')
     await user.click(screen.getByRole('button', { name: 'Chiedi al centro: RM01, Splenomegalia' }))
     await user.type(await screen.findByRole('textbox', { name: 'Domanda' }), 'Perché?')
     await user.click(screen.getByRole('button', { name: 'Invia la richiesta' }))

@@ -7,6 +7,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useRangeText } from '../../discrepancies/use-range-text.ts'
+import { QueryState, QueryTexts } from '../../discrepancies/query-facts.tsx'
 import { useFieldHistory } from './field-help.tsx'
 import { useRecord } from './record-context.ts'
 import { useSourceText } from './use-source-text.ts'
@@ -42,13 +43,13 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What is known about one field, at the field: its range, its open discrepancies with their answer, and its last changes (REQ-CRF-19). */
+/** What is known about one field, at the field: its range, its open discrepancies and questions with their answers, and its last changes (REQ-CRF-19). */
 const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const panel = useRef<HTMLDivElement>(null)
   const range = useRangeText()(field)
-  const { answer } = useRecord()
+  const { answer, queries, askManagers, closeQuery } = useRecord()
   const label = field.label[language]
   useEffect(() => {
     const element = panel.current
@@ -81,6 +82,22 @@ const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
           </div>
         )
       })}
+      {(queries.get(field.name) ?? []).map((query) => (
+        <div key={query.id} className={classes.discrepancy}>
+          <QueryState state={query.state} />
+          <QueryTexts query={query} />
+          {query.state !== 'closed' && (
+            <Button size="compact-sm" variant="default" onClick={() => closeQuery(query)}>
+              {t`Chiudi la richiesta`}
+            </Button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button size="compact-sm" variant="default" className={classes.ask} onClick={() => askManagers(field.name)}>
+          {t`Chiedi ai responsabili dei dati…`}
+        </Button>
+      )}
       <strong className={classes.panelTitle}>{t`Ultimi cambiamenti`}</strong>
       <FieldChanges field={field} />
       <Link to="." hash="history" replace resetScroll={false}>{t`Tutta la storia`}</Link>

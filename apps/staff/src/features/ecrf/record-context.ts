@@ -1,4 +1,4 @@
-import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Value } from '@registry/domain/fields/values'
@@ -16,10 +16,16 @@ export type RecordContextValue = {
   readonly leftFields: LeftFields
   /** Open discrepancies by field. */
   readonly discrepancies: ReadonlyMap<string, readonly Discrepancy[]>
+  /** Questions to the DataManagers by field. */
+  readonly queries: ReadonlyMap<string, readonly CentreQuery[]>
   /** Changes a value. Asks first if fields with values would not apply any more, and clears them with the change (REQ-CRF-18). */
   readonly change: (name: FieldName, value: Value) => void
   /** Asks for the reason why the value of a discrepancy is correct. */
   readonly answer: (discrepancy: Discrepancy) => void
+  /** Asks the DataManagers about a field (REQ-CRF-23). */
+  readonly askManagers: (name: FieldName) => void
+  /** Closes a question to the DataManagers. */
+  readonly closeQuery: (query: CentreQuery) => void
   /** Checks a field that loses the focus (REQ-CRF-19). */
   readonly leave: (name: FieldName) => void
 }

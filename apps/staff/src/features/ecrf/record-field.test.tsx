@@ -1,4 +1,4 @@
-import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import type { Services } from '@registry/api-contract/services'
 import { screen, within } from '@testing-library/react'
@@ -127,6 +127,33 @@ const unusual: Discrepancy = {
   answer: null,
   closed: null,
 }
+
+it('REQ-CRF-23: the panel of a field asks the DataManagers, and shows question and reply', async () => {
+  const query: CentreQuery = {
+    id: 5,
+    centre: { code: 'RM01', name: 'Roma' },
+    check: null,
+    field: 'WEIGHT',
+    patient: { record: recordId('RM01-1'), code: 'RM01-1' },
+    state: 'answered',
+    question: { text: 'Con o senza gesso?', by: 'ca@example.org', at: '2026-11-12T10:00:00.000Z' },
+    reply: { text: 'Senza', by: 'dm@example.org', at: '2026-11-13T10:00:00.000Z' },
+    closed: null,
+  }
+  const askManagers = vi.fn<Services['discrepancies']['askManagers']>().mockResolvedValue()
+  const user = await openRecord(medicalRecord('RM01-1', { WEIGHT: 151 }), { place: 'misc', queries: [query], askManagers })
+  await user.click(await screen.findByRole('button', { name: '1 domanda: Peso' }))
+  const panel = await screen.findByRole('dialog', { name: 'Informazioni: Peso' })
+  expect(panel).toHaveTextContent(/Con risposta.*Con o senza gesso\?.*Risposta: Senza.*dm@example\.org/)
+  await user.click(within(panel).getByRole('button', { name: 'Chiedi ai responsabili dei dati…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Chiedi ai responsabili dei dati: Peso' })
+  expect(dialog).toHaveTextContent('Non scrivere nomi o codici di pazienti.')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Domanda' }), 'Vale il peso secco?')
+  await user.click(within(dialog).getByRole('button', { name: 'Invia la domanda' }))
+  await expect
+    .poll(() => askManagers.mock.calls[0]?.[1])
+    .toEqual({ record: recordId('RM01-1'), field: 'WEIGHT', question: 'Vale il peso secco?' })
+})
 
 it('REQ-CRF-19: the panel at a field has its discrepancies and last changes, opens with F1 and closes with Esc', async () => {
   const record = medicalRecord('RM01-1', { WEIGHT: 151 })

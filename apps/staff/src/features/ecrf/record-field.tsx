@@ -11,7 +11,7 @@ import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle, IconMessageQuestion } from '@tabler/icons-react'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -76,9 +76,10 @@ type ToolsProps = {
 /** The buttons of a field, and the panel with discrepancies and history that they open. */
 export const FieldTools = ({ field, label, readOnly, isOpen, onShow, onClose }: ToolsProps) => {
   const { t } = useLingui()
-  const { discrepancies } = useRecord()
+  const { discrepancies, queries } = useRecord()
   const open = discrepancies.get(field.name) ?? []
   const count = open.length
+  const asked = (queries.get(field.name) ?? []).filter(({ state }) => state !== 'closed').length
   return (
     <>
       <button
@@ -95,6 +96,13 @@ export const FieldTools = ({ field, label, readOnly, isOpen, onShow, onClose }: 
         <button type="button" className={classes.discrepancies} aria-expanded={isOpen} onClick={onShow}>
           <IconAlertTriangle size={16} aria-hidden="true" />
           {plural(count, { one: '# segnalazione', other: '# segnalazioni' })}
+          <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+        </button>
+      )}
+      {asked > 0 && (
+        <button type="button" className={classes.discrepancies} aria-expanded={isOpen} onClick={onShow}>
+          <IconMessageQuestion size={16} aria-hidden="true" />
+          {plural(asked, { one: '# domanda', other: '# domande' })}
           <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
         </button>
       )}

@@ -1,17 +1,20 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
-import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { formSections } from '@registry/domain/ecrf/form'
+import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
+import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { AnswerDialog } from '../../discrepancies/answer-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './ecrf.module.css'
@@ -26,6 +29,8 @@ type Props = {
   readonly record: PatientRecordView
   readonly choices: RecordChoices
   readonly discrepancies: readonly Discrepancy[]
+  /** The centre's questions to the DataManagers about the record. */
+  readonly queries: readonly CentreQuery[]
   /** A section or field of the address. */
   readonly place: string
   readonly onChanged: (changed: boolean) => void
@@ -48,9 +53,28 @@ const useSaveKey = (save: () => Promise<void>): void => {
   }, [])
 }
 
+/** Asks the DataManagers about a field of the record, and closes such a question (REQ-CRF-23). */
+const useManagerQueries = (record: string) => {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<FieldName>()
+  const ask = useMutation(trpc.discrepancies.askManagers.mutationOptions(ownFailures))
+  const { mutateAsync: close } = useMutation(trpc.discrepancies.closeQuery.mutationOptions())
+  const refresh = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: trpc.discrepancies.queries.pathKey() }),
+    [queryClient],
+  )
+  const askManagers = async (field: FieldName, question: string): Promise<void> => {
+    await ask.mutateAsync({ record, field, question })
+    await refresh()
+  }
+  // The same function at each render, because the inputs share it.
+  const closeQuery = useCallback(({ id }: CentreQuery) => void close({ of: 'centre', id }).then(refresh), [close, refresh])
+  return { asked, setAsked, askManagers, closeQuery }
+}
+
 const noWarnings: RecordSaved['warnings'] = []
 
-export const RecordForm = ({ record, choices, discrepancies, place, onChanged }: Props) => {
+export const RecordForm = ({ record, choices, discrepancies, queries, place, onChanged }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const form = useRecordForm(record)
@@ -68,7 +92,17 @@ export const RecordForm = ({ record, choices, discrepancies, place, onChanged }:
   const sections = formSections.filter(({ section }) => (section === 'Personal Data' ? personal : medical))
   const warnings = outcome?.kind === 'saved' ? outcome.result.warnings : noWarnings
   const [answering, setAnswering] = useState<Discrepancy>()
-  const shared = useSharedByFields({ record, choices, store, discrepancies, onAnswer: setAnswering })
+  const { asked, setAsked, askManagers, closeQuery } = useManagerQueries(record.record)
+  const shared = useSharedByFields({
+    record,
+    choices,
+    store,
+    discrepancies,
+    queries,
+    onAnswer: setAnswering,
+    onAskManagers: setAsked,
+    onCloseQuery: closeQuery,
+  })
   const { leftFields } = shared
   useEffect(() => {
     if (outcome?.kind === 'saved') leftFields.forget()
@@ -124,6 +158,15 @@ export const RecordForm = ({ record, choices, discrepancies, place, onChanged }:
           />
         )}
       </form>
+      {asked && (
+        <TextDialog
+          title={t`Chiedi ai responsabili dei dati: ${getField(asked).label[language]}`}
+          label={t`Domanda`}
+          submitLabel={t`Invia la domanda`}
+          onSend={(question) => askManagers(asked, question)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {answering && <AnswerDialog discrepancies={[answering]} onClose={() => setAnswering(undefined)} />}
     </RecordProvider>
   )

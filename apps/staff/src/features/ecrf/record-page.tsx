@@ -39,11 +39,12 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const place = useLocation({ select: ({ hash }) => hash })
-  const [{ data: record }, { data: choices }, { data: discrepancies }] = useSuspenseQueries({
+  const [{ data: record }, { data: choices }, { data: discrepancies }, { data: queries }] = useSuspenseQueries({
     queries: [
       trpc.ecrf.open.queryOptions({ record: id }, { refetchOnWindowFocus: false, staleTime: 0 }),
       trpc.ecrf.choices.queryOptions(),
       trpc.discrepancies.ofRecord.queryOptions({ record: id }, { staleTime: 0 }),
+      trpc.discrepancies.queries.queryOptions({ of: 'centre', record: id }, { staleTime: 0 }),
     ],
   })
   const [changed, setChanged] = useState(false)
@@ -74,7 +75,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         </Tabs.List>
         {/* The form keeps what was typed while another tab is open. */}
         <Tabs.Panel value="form" keepMounted className={`${classes.panel} no-print`}>
-          <RecordForm record={record} choices={choices} discrepancies={discrepancies} place={place} onChanged={setChanged} />
+          <RecordForm record={record} choices={choices} discrepancies={discrepancies} queries={queries} place={place} onChanged={setChanged} />
         </Tabs.Panel>
         {tab === 'form' && (
           <div className={classes.printed}>

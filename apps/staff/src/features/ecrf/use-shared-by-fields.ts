@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { buildFieldChecks } from '@registry/domain/ecrf/field-checks'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
@@ -20,7 +20,10 @@ type Options = {
   readonly choices: RecordChoices
   readonly store: RecordStore
   readonly discrepancies: readonly Discrepancy[]
+  readonly queries: readonly CentreQuery[]
   readonly onAnswer: (discrepancy: Discrepancy) => void
+  readonly onAskManagers: (name: FieldName) => void
+  readonly onCloseQuery: (query: CentreQuery) => void
 }
 
 const groupByField = (discrepancies: readonly Discrepancy[]): ReadonlyMap<string, readonly Discrepancy[]> => {
@@ -46,7 +49,7 @@ const useAskToClear = (choices: RecordChoices) => {
 }
 
 /** What the inputs of a record share. */
-export const useSharedByFields = ({ record, choices, store, discrepancies, onAnswer }: Options): RecordContextValue => {
+export const useSharedByFields = ({ record, choices, store, discrepancies, queries, onAnswer, onAskManagers, onCloseQuery }: Options): RecordContextValue => {
   const askToClear = useAskToClear(choices)
   // Another function at each render would render each input.
   const latest = useRef(askToClear)
@@ -62,6 +65,7 @@ export const useSharedByFields = ({ record, choices, store, discrepancies, onAns
     })
   }, [choices, store])
   const byField = useMemo(() => groupByField(discrepancies), [discrepancies])
+  const queriesByField = useMemo(() => Map.groupBy(queries, ({ field }) => field ?? ''), [queries])
   const { code } = record
   return useMemo(
     () => ({
@@ -71,6 +75,7 @@ export const useSharedByFields = ({ record, choices, store, discrepancies, onAns
       applicability,
       leftFields,
       discrepancies: byField,
+      queries: queriesByField,
       change: (name, value) => {
         const hidden = applicability.listHiddenValues(store.record(), { ...store.record(), [name]: value })
         if (hidden.length === 0) return store.set(name, value)
@@ -79,8 +84,10 @@ export const useSharedByFields = ({ record, choices, store, discrepancies, onAns
         })
       },
       answer: onAnswer,
+      askManagers: onAskManagers,
+      closeQuery: onCloseQuery,
       leave: leftFields.leave,
     }),
-    [code, choices, store, applicability, leftFields, byField, onAnswer],
+    [code, choices, store, applicability, leftFields, byField, queriesByField, onAnswer, onAskManagers, onCloseQuery],
   )
 }

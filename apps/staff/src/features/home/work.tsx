@@ -25,6 +25,8 @@ const taskLabels = {
   'centres without administrator': msg`Centri senza amministratore`,
   'open discrepancies': msg`Segnalazioni aperte nelle cartelle`,
   'queries to answer': msg`Richieste di chiarimento senza risposta`,
+  'answered field queries': msg`Risposte dei responsabili dei dati da leggere`,
+  'field queries to answer': msg`Domande dei centri sui campi, senza risposta`,
   'answered queries': msg`Richieste di chiarimento con una risposta da leggere`,
   'exports to delete': msg`Esportazioni da eliminare dopo un ritiro`,
   'expired invitations': msg`Inviti senza risposta da più di 7 giorni`,

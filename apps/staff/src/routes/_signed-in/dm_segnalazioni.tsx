@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient, trpc } from '../../app/shell.ts'
+import { overviewRoute } from '../../features/discrepancies/discrepancies-route.ts'
 import { DiscrepancyOverviewPage } from '../../features/discrepancies/discrepancy-overview.tsx'
 
 export const Route = createFileRoute('/_signed-in/dm_segnalazioni')({
+  ...overviewRoute,
   loader: () => queryClient.ensureQueryData(trpc.discrepancies.overview.queryOptions()),
   component: () => <DiscrepancyOverviewPage />,
 })

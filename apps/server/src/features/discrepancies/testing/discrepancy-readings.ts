@@ -39,6 +39,21 @@ export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<st
     ],
     'discrepancies.ofRecord': [[() => 'ca@example.org', ofRecord, listed]],
     'discrepancies.list': [[() => 'ca@example.org', list, listed]],
+    'discrepancies.queries': [
+      [
+        () => 'ca@example.org',
+        async () => {
+          const { owner, patientId, centreAdmin } = given()
+          await owner`
+            INSERT INTO centre_query (centre_code, patient_id, field, medical, question, asked_by)
+            VALUES ('RM01', ${patientId}, 'HB', true, 'x', 'ca@example.org')`
+          const read = await centreAdmin.api.discrepancies.queries.query({ of: 'centre' })
+          await owner`DELETE FROM centre_query WHERE patient_id = ${patientId}`
+          return read
+        },
+        () => ({ whose: 'centre RM01', columns: ['CENTER_ID', 'HB'], count: 1, patients: [given().patientId] }),
+      ],
+    ],
     'discrepancies.overview': [
       [() => 'dm@example.org', () => given().manager.api.discrepancies.overview.query(), () => ({ whose: 'areas IT', columns, count: 1 })],
     ],

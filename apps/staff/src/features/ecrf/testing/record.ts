@@ -1,4 +1,4 @@
-import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { ListedPatient, PatientRecordView } from '@registry/api-contract/ecrf'
 import type { Services } from '@registry/api-contract/services'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
@@ -52,12 +52,14 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
 type Options = {
   readonly ecrf?: Partial<Services['ecrf']>
   readonly discrepancies?: readonly Discrepancy[]
+  readonly queries?: readonly CentreQuery[]
+  readonly askManagers?: Services['discrepancies']['askManagers']
   /** A section, a field or a tab. */
   readonly place?: string
 }
 
 /** Opens a record at its address. */
-export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrepancies = [], place = '' }: Options = {}) => {
+export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrepancies = [], queries = [], askManagers = async () => {}, place = '' }: Options = {}) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
@@ -70,7 +72,7 @@ export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrep
       saves: async () => ({ saves: [], fields: [], next: null }),
       ...ecrf,
     },
-    discrepancies: { ofRecord: async () => [...discrepancies] },
+    discrepancies: { ofRecord: async () => [...discrepancies], queries: async () => [...queries], askManagers },
   })
   const user = await openAt(`${recordAddress(record.record)}${place === '' ? '' : `#${place}`}`)
   await screen.findByRole('heading', { level: 1, name: `${record.surname} ${record.name} ${record.code}` })
