@@ -182,7 +182,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       check: `${isPatientOfOwnCentre} AND signed_by = ${current.actor}`,
     },
   },
-  // A person sees own views and those that colleagues share with the centre, and changes own ones (REQ-CRF-23).
+  // A person sees own views and those that colleagues share with the centre, and changes own ones (REQ-CRF-22).
   work_list_view: {
     work_list_view_select_own_or_shared_of_own_centre: {
       to: serverRole,
