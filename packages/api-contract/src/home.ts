@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataKinds, readSources } from '@registry/domain/access/data-kinds'
 import { homeTaskNames } from '@registry/domain/access/home-tasks'
 import { roles } from '@registry/domain/access/roles'
+import { FieldNameText } from './ecrf.ts'
 import { Done } from './fields.ts'
 import { procedure, router } from './trpc.ts'
 
@@ -14,6 +15,8 @@ export const StaffHome = z.object({
   tasks: z.array(z.object({ task: z.enum(homeTaskNames), count: Count, oldest: z.string().nullable() })),
   /** The areas of the roles, with their names. */
   areas: z.array(z.object({ id: z.string(), it: z.string(), en: z.string() })),
+  /** The record and the field of the discrepancy of the centre that has been open longest. */
+  oldestDiscrepancy: z.object({ record: z.uuid(), field: FieldNameText.nullable() }).optional(),
   patients: z
     .object({ registered: Count, invited: Count, withMedicalConsent: Count, withPersonalConsent: Count, withdrawn: Count })
     .nullable(),

@@ -23,6 +23,8 @@ type Props = {
   readonly hasPatients: boolean
   /** The numbers of the selected discrepancies. Without it no row can be selected. */
   readonly selected?: ReadonlySet<number>
+  /** Whether the list continues, so that selecting all selects only the rows that are shown. */
+  readonly hasMore?: boolean
   readonly onSelect?: (ids: readonly number[], isSelected: boolean) => void
   readonly onAnswer?: (discrepancies: readonly Discrepancy[]) => void
   readonly onClose?: (ids: readonly number[]) => void
@@ -37,7 +39,7 @@ const formatUsualRange = ({ min, max, warnMin = min, warnMax = max }: Field, lan
 }
 
 /** Discrepancies, one row for each fact: value, limits, last different value and what to do about it (REQ-CRF-10). */
-export const FactTable = ({ label, facts, hasPatients, selected, onSelect, onAnswer, onClose }: Props) => {
+export const FactTable = ({ label, facts, hasPatients, selected, hasMore = false, onSelect, onAnswer, onClose }: Props) => {
   const { t } = useLingui()
   const all = facts.flatMap(({ discrepancies }) => listIds(discrepancies))
   const count = all.filter((id) => selected?.has(id)).length
@@ -49,7 +51,7 @@ export const FactTable = ({ label, facts, hasPatients, selected, onSelect, onAns
             <th scope="col">
               <Checkbox
                 size="xs"
-                aria-label={t`Seleziona tutte`}
+                aria-label={hasMore ? t`Seleziona quelle mostrate` : t`Seleziona tutte`}
                 checked={count > 0 && count === all.length}
                 indeterminate={count > 0 && count < all.length}
                 onChange={({ currentTarget }) => onSelect(all, currentTarget.checked)}

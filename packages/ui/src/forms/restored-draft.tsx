@@ -6,7 +6,7 @@ import classes from './forms.module.css'
 /** Above a form that opened with what the person had typed and not sent (REQ-UI-20). */
 export const RestoredDraft = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <div className={classes.restored}>
-    <Notice status="waiting">
+    <Notice status="info">
       <p className={classes.restoredText}>
         <Trans>Qui sotto c’è quello che avevi scritto e non ancora inviato.</Trans>
       </p>

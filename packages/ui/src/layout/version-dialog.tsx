@@ -28,7 +28,7 @@ export const VersionDialog = ({ versions: { page, server }, newer, onClose }: Pr
       </dl>
       {server && !newer && <Notice status="yes">{t`Hai la versione più recente.`}</Notice>}
       {newer && (
-        <Notice status="waiting" title={t`C’è una versione più recente: ${newest}`}>
+        <Notice status="info" title={t`C’è una versione più recente: ${newest}`}>
           {t`Salva quello che stai scrivendo, poi ricarica la pagina.`}
         </Notice>
       )}

@@ -6,14 +6,16 @@ import {
   IconCircleX,
   IconClock,
   IconHandStop,
+  IconInfoCircle,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './status.module.css'
 
-export type Status = 'waiting' | 'warning' | 'yes' | 'no' | 'withdrawn' | 'error' | 'unknown'
+export type Status = 'waiting' | 'info' | 'warning' | 'yes' | 'no' | 'withdrawn' | 'error' | 'unknown'
 
 const icons = {
   waiting: IconClock,
+  info: IconInfoCircle,
   warning: IconAlertTriangle,
   yes: IconCircleCheck,
   no: IconCircleX,

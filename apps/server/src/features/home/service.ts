@@ -20,9 +20,12 @@ import {
   countPatientTasks,
   countQueryTasks,
   countUserTasks,
+  findOldestDiscrepancy,
 } from './task-queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
 import { countPatients, type PatientCounts } from './queries.ts'
+import { buildCheckDescriptions } from '../../shared/record-checks/describe-checks.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 
 type DeletionRequests = StaffHome['deletionRequests']
@@ -107,8 +110,18 @@ const toTasks = (counts: Readonly<Partial<Record<HomeTask, TaskCount>>>) =>
     return count === undefined ? [] : [{ task, ...count }]
   })
 
+type HomeDeps = Pick<Deps, 'database' | 'clock' | 'messages'>
+
+/** The record of the discrepancy that has been open longest, and the field that most likely needs the correction. */
+const locateOldestDiscrepancy = async (deps: HomeDeps, tx: Transaction, { language }: Caller) => {
+  const oldest = await findOldestDiscrepancy(tx)
+  if (!oldest) return undefined
+  const { fields } = buildCheckDescriptions(deps, await readReferenceValues(tx), language)(oldest.checkKey)
+  return { record: oldest.record, field: fields[0] ?? null }
+}
+
 /** Reads each kind of task in the scope of the role that may see it (REQ-GEO-02). */
-const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Caller): Promise<StaffHome> => {
+const readStaffHome = async (deps: HomeDeps, caller: Caller): Promise<StaffHome> => {
   const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
   const seesPatients = may('patients:count')
   const counted = seesPatients ? await readTransaction(deps, caller, (tx) => countHome(tx, caller)) : notCounted
@@ -118,22 +131,29 @@ const readStaffHome = async (deps: Pick<Deps, 'database' | 'clock'>, caller: Cal
     may('deletion-request:confirm') ? await listDeletionRequests(tx, deps.clock()) : [],
   ])
   // Imports belong to a centre, so the area of another role does not count.
-  const importTasks = may('imports:see')
-    ? await readTransaction(deps, caller, async (tx) => ({ ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) }), {
-        asRole: 'CenterAdmin',
-      })
-    : {}
+  const centreWork = may('imports:see')
+    ? await readTransaction(
+        deps,
+        caller,
+        async (tx) => ({
+          tasks: { ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) },
+          oldestDiscrepancy: await locateOldestDiscrepancy(deps, tx, caller),
+        }),
+        { asRole: 'CenterAdmin' },
+      )
+    : undefined
   const queryTasks = may('centre-query:ask') ? await readTransaction(deps, caller, countQueryTasks, { asRole: 'DataManager' }) : {}
   const userTasks = may('identity:received') ? await readTransaction(deps, caller, (tx) => countUserTasks(tx, listUserAreas(caller))) : {}
   const others = toTasks({
     ...exportTasks,
     ...(may('deletion-request:confirm') && countDeletionRequests(deletionRequests)),
-    ...importTasks,
+    ...centreWork?.tasks,
     ...queryTasks,
     ...userTasks,
   })
   const tasks = [...counted.tasks, ...others].toSorted((a, b) => homeTaskNames.indexOf(a.task) - homeTaskNames.indexOf(b.task))
-  return { ...counted, areas, tasks, deletionRequests }
+  const oldestDiscrepancy = centreWork?.oldestDiscrepancy
+  return { ...counted, areas, tasks, deletionRequests, ...(oldestDiscrepancy && { oldestDiscrepancy }) }
 }
 
 const listRoleAreas = ({ sql }: Transaction, { actor }: Caller): Promise<StaffHome['areas']> =>
@@ -146,7 +166,7 @@ const listUserAreas = ({ actor }: Caller): readonly string[] =>
   actor.kind === 'staff' ? actor.roles.flatMap(({ role, areaid }) => (role === 'UserAdmin' && areaid !== undefined ? [areaid] : [])) : []
 
 /** The home pages of staff and patients (REQ-UI-12). */
-export const home = (deps: Pick<Deps, 'database' | 'clock'>): Services['home'] => ({
+export const home = (deps: HomeDeps): Services['home'] => ({
   staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
     const { patientId } = requirePatient(caller)

@@ -52,6 +52,18 @@ export const countDiscrepancyTasks = async (tx: Transaction): Promise<Partial<Ta
   return counts ?? {}
 }
 
+/** The check and the record of the discrepancy that has been open longest at the centre. */
+export const findOldestDiscrepancy = async (
+  tx: Transaction,
+): Promise<{ readonly record: string; readonly checkKey: string } | undefined> => {
+  const { sql } = tx
+  const [oldest] = await sql<{ record: string; checkKey: string }[]>`
+    SELECT i.record_id AS record, d.check_key AS "checkKey"
+    FROM record_discrepancy AS d JOIN patient_identity AS i ON i.patient_id = d.patient_id
+    WHERE d.state = 'open' AND ${nameOwnCentre(tx, 'd.centre_code')} ORDER BY d.opened_at, d.id LIMIT 1`
+  return oldest
+}
+
 /** Counts the questions of centres without a reply, and the queries with a reply that nobody of the area has closed. */
 export const countQueryTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<QueryTask>>> => {
   const [counts] = await sql<TaskCounts<QueryTask>[]>`

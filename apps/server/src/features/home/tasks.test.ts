@@ -60,6 +60,17 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
   })
 })
 
+test('REQ-UI-12: a CenterAdmin learns where the longest open discrepancy is, of the own centre only', async () => {
+  const { owner } = server.database
+  const [first] = await owner<{ record: string }[]>`
+    SELECT i.record_id AS record FROM record_discrepancy AS d JOIN patient_identity AS i USING (patient_id)
+    WHERE d.centre_code = 'RM01' ORDER BY d.opened_at, d.id LIMIT 1`
+  const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'where@example.org')
+  expect((await rome.api.home.staff.query()).oldestDiscrepancy).toEqual({ record: first?.record, field: 'SPLENOMEGALY' })
+  const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'nowhere@example.org')
+  expect(await manager.api.home.staff.query()).not.toHaveProperty('oldestDiscrepancy')
+})
+
 test('each number has the moment of its oldest item', async () => {
   const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'oldest@example.org')
   const { tasks } = await rome.api.home.staff.query()

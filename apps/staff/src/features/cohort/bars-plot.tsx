@@ -26,7 +26,7 @@ const BarsPlot = ({ title, bars, onChoose }: Props) => {
         series={[{ name: 'patients', label: t`Pazienti`, color: 'var(--one-bar)' }]}
         gridAxis="none"
         withXAxis={false}
-        yAxisProps={{ width: 148, interval: 0 }}
+        yAxisProps={{ width: 172, interval: 0 }}
         valueFormatter={(count) => formatBar(count, language)}
         getBarColor={(count) => findBarFill(count, 'var(--one-bar)')}
         withBarValueLabel

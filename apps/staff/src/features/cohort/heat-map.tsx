@@ -7,11 +7,16 @@ export type HeatCell = {
   readonly percent: number | null
   /** Whether it represents a small group instead of no patients. */
   readonly isHidden?: boolean
+  /** Whether it has no patients at all. */
+  readonly isEmpty?: boolean
   readonly onChoose?: (() => void) | undefined
 }
 export type HeatRow = { readonly key: string; readonly name: string; readonly cells: readonly HeatCell[] }
 
 type Props = { readonly title: string; readonly columns: readonly string[]; readonly rows: readonly HeatRow[] }
+
+/** The mark of a group that is too small for a share. */
+export const tooFewText = '…'
 
 export const heatSizes = { label: 190, width: 62, height: 26, head: 28 } as const
 const maxName = 26
@@ -22,6 +27,13 @@ const shorten = (name: string): string => (name.length > maxName ? `${name.slice
 
 /** Ten steps of one colour, so that the order stays readable in grey and for colour-blind readers. Each cell also has its number. */
 const findStep = (percent: number): number => Math.min(9, Math.floor(percent / 10))
+
+/** A share, a small group, nobody, or too few patients for a share: each has its own mark. */
+const showCell = ({ percent, isHidden, isEmpty }: HeatCell): string => {
+  if (percent !== null) return String(percent)
+  if (isHidden) return hiddenText
+  return isEmpty ? '–' : tooFewText
+}
 
 /** Shares as coloured cells. The table below the chart has the same numbers for the keyboard and for screen readers. */
 export const HeatMap = ({ title, columns, rows }: Props) => {
@@ -56,7 +68,7 @@ export const HeatMap = ({ title, columns, rows }: Props) => {
                   style={cell.isHidden ? { fill: hiddenFill } : undefined}
                   data-step={cell.percent === null ? undefined : findStep(cell.percent)}
                 >
-                  <title>{`${name}, ${columns[index] ?? ''}: ${cell.percent === null ? (cell.isHidden ? hiddenText : '–') : `${cell.percent}%`}`}</title>
+                  <title>{`${name}, ${columns[index] ?? ''}: ${cell.percent === null ? showCell(cell) : `${cell.percent}%`}`}</title>
                 </rect>
                 <text
                   x={width / 2 - 1}
@@ -65,7 +77,7 @@ export const HeatMap = ({ title, columns, rows }: Props) => {
                   className={classes.heatText}
                   data-step={cell.percent === null ? undefined : findStep(cell.percent)}
                 >
-                  {cell.percent ?? (cell.isHidden ? hiddenText : '·')}
+                  {showCell(cell)}
                 </text>
               </g>
             ))}

@@ -28,7 +28,7 @@ export const ComplicationsChart = ({ group: { complications }, words, choose }: 
     cells: ageClasses.map((age) => {
       const key = joinKey(field, age)
       const { part = null, total = null } = find(key) ?? {}
-      return { key, percent: words.percent(part, total), isHidden: part === null || total === null, onChoose: chooseFlag(key, part) }
+      return { key, percent: words.percent(part, total), isHidden: part === null || total === null, isEmpty: total === 0, onChoose: chooseFlag(key, part) }
     }),
   }))
   const observed = Math.max(0, ...complications.map(({ total }) => total ?? 0))
@@ -37,7 +37,7 @@ export const ComplicationsChart = ({ group: { complications }, words, choose }: 
       name={t`complicanze`}
       title={title}
       lead={t`Quota in percento dei pazienti dell’età per i quali la complicanza è registrata come presente o assente. Anche pazienti deceduti, con l’età del decesso.`}
-      counts={t`Al massimo ${words.show(observed)} pazienti per casella · un punto indica troppo pochi pazienti per una quota, il tratteggio un gruppo di meno di 5`}
+      counts={t`Al massimo ${words.show(observed)} pazienti per casella · «–»: nessun paziente · «…»: troppo pochi pazienti per una quota · tratteggio: un gruppo di meno di 5`}
       columns={[t`Complicanza`, ...ageClasses.map(words.nameAge)]}
       rows={rows.map(({ key: field, name }) => ({
         name,
@@ -79,7 +79,7 @@ export const MissingChart = ({ words, choose, page, ownName, areCentresShown }: 
       return {
         key: id,
         percent: words.percent(part, total),
-        isHidden: part === null || total === null,
+        isHidden: part === null || total === null, isEmpty: total === 0,
         onChoose: chooseSection(section, centre, part),
       }
     }),
@@ -89,7 +89,7 @@ export const MissingChart = ({ words, choose, page, ownName, areCentresShown }: 
       name={t`valori-mancanti`}
       title={title}
       lead={t`Quota in percento dei valori essenziali della sezione che mancano senza un motivo. Contano i pazienti che hanno dato il consenso alla sezione.`}
-      counts={t`Un punto indica troppo pochi valori per una quota, il tratteggio un gruppo di meno di 5`}
+      counts={t`«–»: nessun valore atteso · «…»: troppo pochi valori per una quota · tratteggio: un gruppo di meno di 5`}
       columns={[t`Sezione`, ...columns.map(({ name }) => name)]}
       rows={rows.map(({ key: section, name }) => ({
         name,

@@ -5,6 +5,8 @@ import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
 
 const survivalHeight = 340
 const step = 5
+/** Lines that lie on each other stay apart by their dashes. */
+const dashes = ['0', '10 4', '3 4', '10 4 3 4'] as const
 
 type Props = {
   readonly title: string
@@ -31,12 +33,13 @@ const SurvivalPlot = ({ title, curves }: Props) => {
           ),
         }))}
         dataKey="age"
-        series={curves.map(({ decade, label, color }) => ({ name: decade, label, color }))}
+        series={curves.map(({ decade, label, color }, index) => ({ name: decade, label, color, strokeDasharray: dashes[index % dashes.length] ?? '0' }))}
         curveType="stepAfter"
         withDots={false}
         strokeWidth={2.5}
         xAxisProps={{ type: 'number', domain: [0, oldest], ticks: ages.filter((age) => age % 10 === 0) }}
         xAxisLabel={t`Età in anni`}
+        {...(from > 0 && { yAxisLabel: t`L’asse comincia da ${from}%` })}
         yAxisProps={{ width: 48, domain: [from, 100], tickFormatter: (percent: number) => `${percent}%` }}
         valueFormatter={(percent) => `${percent}%`}
         lineProps={{ isAnimationActive: false }}

@@ -111,6 +111,13 @@ describe('REQ-CRF-10: the discrepancies of a centre', () => {
     expect(answer).toHaveBeenLastCalledWith(expect.anything(), { ids: [7, 9], reason: 'Ripetuto' }, expect.anything())
   })
 
+  it('says that a selection has only the shown rows while the list continues', async () => {
+    const list: Services['discrepancies']['list'] = async () => ({ discrepancies: [discrepancy()], counts, checks: [], next: 9 })
+    const { user } = await openCentre('/ca_segnalazioni', { list })
+    await user.click(await screen.findByRole('checkbox', { name: 'Seleziona quelle mostrate' }))
+    expect(screen.getByText('Solo tra le segnalazioni mostrate: l’elenco continua.')).toBeVisible()
+  })
+
   it('keeps the place in the list after an answer', async () => {
     const rows = ['HB_LAST', 'WEIGHT', 'HEIGHT'].map((field, index) =>
       discrepancy({ id: index + 1, code: `RM01-${index + 1}`, fields: [field] }),

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { AnswerDialog } from '../../discrepancies/answer-dialog.tsx'
 import { useCheckName } from './check-text.tsx'
+import layout from '../../layout/layout.module.css'
 import classes from './discrepancies.module.css'
 import { FactTable } from '../../discrepancies/fact-table.tsx'
 import { useRefreshDiscrepancies } from './use-refresh-discrepancies.ts'
@@ -112,6 +113,7 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
           hasPatients
           {...(state === 'open' && {
             selected,
+            hasMore: hasNextPage,
             onSelect: select,
             onAnswer: (some: readonly Discrepancy[]) => answer(some.map(({ id }) => id)),
           })}
@@ -126,6 +128,9 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
           {answered > 0 &&
             t({ message: plural(answered, { one: 'Risposta salvata per # segnalazione', other: 'Risposta salvata per # segnalazioni' }) })}
         </span>
+        {chosen.length > 0 && hasNextPage && (
+          <span className={layout.note}>{t`Solo tra le segnalazioni mostrate: l’elenco continua.`}</span>
+        )}
         {chosen.length > 0 && (
           <Button onClick={() => answer(chosen.map(({ id }) => id))}>
             {t({ message: plural(chosen.length, { one: 'Rispondi a # segnalazione', other: 'Rispondi a # segnalazioni' }) })}

@@ -9,6 +9,7 @@ import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import type { ReactNode } from 'react'
+import { recordAddress } from '../../app/record-address.ts'
 import classes from './home.module.css'
 
 const groupLabels = {
@@ -42,8 +43,13 @@ const taskLabels = {
 type Tasks = StaffHome['tasks']
 
 /** Waiting, overdue and new work, oldest first. A number that is zero or hidden is no work (REQ-UI-12). */
-export const Work = ({ work: { tasks }, roles }: { readonly work: Pick<StaffHome, 'tasks'>; readonly roles: readonly Role[] }) => {
+export const Work = ({ work: { tasks, oldestDiscrepancy }, roles }: { readonly work: Pick<StaffHome, 'tasks' | 'oldestDiscrepancy'>; readonly roles: readonly Role[] }) => {
   const { t } = useLingui()
+  // The work starts at the discrepancy that has been open longest. Its record leads to the others.
+  const findList = (task: HomeTask): string | undefined =>
+    task === 'open discrepancies' && oldestDiscrepancy
+      ? recordAddress(oldestDiscrepancy.record, oldestDiscrepancy.field ?? undefined)
+      : findTaskList(task, roles)
   const work = sortOldestFirst(tasks.filter(({ count }) => count !== null && count > 0))
   const groups = taskGroups.map((group) => ({ group, shown: work.filter(({ task }) => homeTasks[task].group === group) }))
   const isWaiting = groups.some(({ group, shown }) => group !== 'arrived' && shown.length > 0)
@@ -57,7 +63,7 @@ export const Work = ({ work: { tasks }, roles }: { readonly work: Pick<StaffHome
             <section key={group} aria-label={t(groupLabels[group])} data-group={group}>
               <h2 className={classes.blockTitle}>{t(groupLabels[group])}</h2>
               {shown.map((task) => (
-                <TaskLine key={task.task} {...task} roles={roles} />
+                <TaskLine key={task.task} {...task} list={findList(task.task)} />
               ))}
             </section>
           ))}
@@ -66,12 +72,12 @@ export const Work = ({ work: { tasks }, roles }: { readonly work: Pick<StaffHome
   )
 }
 
-const TaskLine = ({ task, count, oldest, roles }: Tasks[number] & { readonly roles: readonly Role[] }) => {
+const TaskLine = ({ task, count, oldest, list }: Tasks[number] & { readonly list: string | undefined }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const since = oldest === null ? undefined : showDate(oldest)
   return (
-    <ListLink list={findTaskList(task, roles)}>
+    <ListLink list={list}>
       <span className={classes.taskCount}>{count === null ? '' : showNumber(count, language)}</span>{' '}
       <span className={classes.taskLabel}>{t(taskLabels[task])}</span>
       {since !== undefined && <span className={classes.when}>{t`dal ${since}`}</span>}

@@ -28,16 +28,19 @@ type Props = {
   readonly title: string
   /** The heading of the first column of the table. */
   readonly first: string
+  readonly isMoreBetter: boolean
   readonly shares: readonly NamedShare[]
 }
 
 /** Shares of a centre compared with the network as a chart, with a table as its alternative (REQ-CRF-12). The chart loads after the page. */
-const ShareChart = ({ title, first, shares }: Props) => {
+const ShareChart = ({ title, first, isMoreBetter, shares }: Props) => {
   const { t } = useLingui()
   const show = (percent: number | null): string => (percent === null ? t`non mostrata` : `${percent}%`)
   return (
     <figure className={`${charts.chart} ${classes.shares}`}>
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        {title} <span className={layout.note}>{isMoreBetter ? t`Più alto è meglio` : t`Più basso è meglio`}</span>
+      </figcaption>
       <Suspense fallback={<BlockSkeleton height={240} />}>
         <SharePlot title={title} shares={shares} />
       </Suspense>
@@ -45,9 +48,9 @@ const ShareChart = ({ title, first, shares }: Props) => {
         <NumberTable
           title={title}
           columns={[first, t`In numeri`, t`Il tuo centro`, t`Mediana della rete`]}
-          rows={shares.map(({ name, count, percent, network }) => ({
+          rows={shares.map(({ name, count, list, percent, network }) => ({
             name,
-            cells: [count, percent === null ? '' : `${percent}%`, show(network)],
+            cells: [list === undefined ? count : <RouteLink href={list} aria-label={t`${count}: pazienti, ${name}`}>{count}</RouteLink>, percent === null ? '' : `${percent}%`, show(network)],
           }))}
           textColumns={2}
         />
@@ -70,9 +73,9 @@ export const CentreIndicatorsPage = () => {
   const { language } = useLanguage()
   const { data } = useSuspenseQuery(trpc.indicators.read.queryOptions({}))
   const { checkedOn, completeness, overdue, discrepancies, consents, uploads } = data
-  const toShare = (name: string, { counted, total, network }: Share): NamedShare => {
+  const toShare = (name: string, { counted, total, network }: Share, list?: string): NamedShare => {
     const [part, whole] = [showNumber(counted, language), showNumber(total, language)]
-    return { name, count: t`${part} di ${whole}`, percent: total === 0 ? null : Math.round((100 * counted) / total), network }
+    return { name, count: t`${part} di ${whole}`, percent: total === 0 ? null : Math.round((100 * counted) / total), network, list }
   }
   if (checkedOn === null)
     return (
@@ -88,30 +91,33 @@ export const CentreIndicatorsPage = () => {
         lead={t`Calcolati il ${showDate(checkedOn)}. La mediana della rete si mostra con almeno cinque centri di almeno cinque pazienti.`}
       />
       <div className={layout.page}>
-        <div className={charts.charts}>
+        <div className={classes.charts}>
           <ShareChart
             title={t`Campi essenziali compilati, per sezione`}
             first={t`Sezione`}
-            shares={completeness.map(({ section, share }) => toShare(sectionLabels[section][language], share))}
+            isMoreBetter
+            shares={completeness.map(({ section, share }) => toShare(sectionLabels[section][language], share, '/ecrf?sort=completeness'))}
           />
           <ShareChart
-            title={t`Pazienti con un valore da ripetere`}
+            title={t`Pazienti con un valore da ripetere o segnalazioni aperte`}
             first={t`Valore`}
-            shares={overdue.map(({ field, months, share }) => toShare(t`${getField(field).label[language]}: oltre ${months} mesi`, share))}
+            isMoreBetter={false}
+            shares={[
+              ...overdue.map(({ field, months, share }) => toShare(t`${getField(field).label[language]}: oltre ${months} mesi`, share)),
+              toShare(t`Con segnalazioni aperte`, discrepancies, '/ecrf?tasks=discrepancies'),
+            ]}
           />
           <ShareChart
-            title={t`Consensi e segnalazioni`}
+            title={t`Consensi`}
             first={t`Pazienti`}
-            shares={[
-              ...consents.map(({ step, share }) => toShare(t(stepTexts[step]), share)),
-              toShare(t`Con segnalazioni aperte`, discrepancies),
-            ]}
+            isMoreBetter
+            shares={consents.map(({ step, share }) => toShare(t(stepTexts[step]), share, '/ecrf?sort=consents'))}
           />
         </div>
         <p className={layout.text}>
           <RouteLink href="/ca_segnalazioni">{t`Apri le segnalazioni del centro`}</RouteLink>
         </p>
-        <h2>{t`Ultimi caricamenti`}</h2>
+        <h2 className={layout.title}>{t`Ultimi caricamenti`}</h2>
         {uploads.length === 0 ? (
           <p className={layout.text}>{t`Il centro non ha ancora caricato file.`}</p>
         ) : (

@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { findBarFill, findLeastLength, hiddenLength, HiddenPattern } from '../../charts/hidden-group.tsx'
 
 /** A share in percent: of the centre, and the median of the network. `count` is the centre's share in absolute numbers. */
@@ -9,6 +10,8 @@ export type NamedShare = {
   readonly count: string
   readonly percent: number | null
   readonly network: number | null
+  /** The address of the list of its patients, if there is one. */
+  readonly list?: string | undefined
 }
 
 type Props = { readonly title: string; readonly shares: readonly NamedShare[] }
@@ -18,12 +21,13 @@ const rowHeight = 56
 /** Shares of the centre as bars, each above the median of the network. A hidden median is hatched. */
 const SharePlot = ({ title, shares }: Props) => {
   const { t } = useLingui()
+  const navigate = useNavigateTo()
   const height = shares.length * rowHeight + 72
   return (
     <ChartFrame height={height}>
       <BarChart
         h={height}
-        data={shares.map(({ name, percent, network }) => ({ name, own: percent ?? undefined, network: network ?? hiddenLength }))}
+        data={shares.map(({ name, list, percent, network }) => ({ name, list, own: percent ?? undefined, network: network ?? hiddenLength }))}
         dataKey="name"
         orientation="vertical"
         series={[
@@ -37,9 +41,17 @@ const SharePlot = ({ title, shares }: Props) => {
         yAxisProps={{ width: 132 }}
         valueFormatter={(percent) => (Number.isInteger(percent) ? `${percent}%` : t`non mostrata`)}
         getBarColor={(percent, { color }) => findBarFill(percent, color)}
+        withBarValueLabel
         maxBarWidth={20}
-        barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
-        barChartProps={{ title, margin: { right: 24, top: 16 } }}
+        barProps={{
+          isAnimationActive: false,
+          minPointSize: findLeastLength,
+          cursor: 'pointer',
+          onClick: (bar: { readonly payload?: { readonly list?: string } }) => {
+            if (bar.payload?.list !== undefined) navigate(bar.payload.list)
+          },
+        }}
+        barChartProps={{ title, margin: { right: 96, top: 16 } }}
       >
         <HiddenPattern />
       </BarChart>

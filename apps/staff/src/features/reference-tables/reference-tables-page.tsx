@@ -38,9 +38,9 @@ const TableUpload = ({ table }: { readonly table: ReferenceTable | undefined }) 
   const queryClient = useQueryClient()
   const [action, setAction] = useState<TableAction>()
   const [missing, setMissing] = useState(false)
-  if (table === undefined) return <Notice status="waiting">{t`Scegli una tabella`}</Notice>
+  if (table === undefined) return <Notice status="info">{t`Scegli una tabella`}</Notice>
   const actions = listTableActions(table)
-  if (actions.length === 0) return <Notice status="waiting">{t`Questa tabella non si cambia con un file`}</Notice>
+  if (actions.length === 0) return <Notice status="info">{t`Questa tabella non si cambia con un file`}</Notice>
   return (
     <Stack>
       <Radio.Group
@@ -112,7 +112,7 @@ const TableGrid = ({ table, rows }: { readonly table: ReferenceTable; readonly r
 const TableHistory = ({ table }: { readonly table: ReferenceTable | undefined }) => {
   const { t } = useLingui()
   const { data } = useQuery(trpc.referenceTables.history.queryOptions(table === undefined ? skipToken : { table }, { staleTime: 0 }))
-  if (table === undefined) return <Notice status="waiting">{t`Scegli una tabella`}</Notice>
+  if (table === undefined) return <Notice status="info">{t`Scegli una tabella`}</Notice>
   if (!data) return <PageSkeleton />
   if (data.length === 0)
     return <EmptyState title={t`Nessuna modifica`}>{t`La tabella è ancora come è stata installata con il registro.`}</EmptyState>

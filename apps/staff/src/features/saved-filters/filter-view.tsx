@@ -18,7 +18,7 @@ export const FilterView = ({ filter, preview }: { readonly filter: SavedFilter; 
     <div className={classes.view}>
       {isBroken(filter) && <BrokenNotice filter={filter} />}
       {filter.isDisabled && (
-        <Notice status="waiting" title={t`Questo filtro è disabilitato`}>
+        <Notice status="warning" title={t`Questo filtro è disabilitato`}>
           <Trans>Finché non viene riabilitato non può essere eseguito né esportato.</Trans>
         </Notice>
       )}

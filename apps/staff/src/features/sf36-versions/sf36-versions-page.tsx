@@ -44,7 +44,7 @@ const WordingPreview = ({ version: { description, licence, scoring, content } }:
             {isDemonstration ? t`Questionario sulla salute (RAND-36)` : t`Questionario sulla salute (SF-36)`}
           </h2>
         )}
-        {isDemonstration && <Notice status="waiting">{t`Testo dimostrativo: non è uno strumento validato.`}</Notice>}
+        {isDemonstration && <Notice status="info">{t`Testo dimostrativo: non è uno strumento validato.`}</Notice>}
         <div lang={language}>
           {listItems(readShape(content[language])).map(({ code, question: place, subQuestion: part }) => {
             const question = content[language][place]

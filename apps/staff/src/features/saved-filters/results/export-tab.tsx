@@ -20,7 +20,7 @@ export const ExportTab = ({ filter, runsAs, editing, view, onView }: Props) => {
     )
   if (filter.isDisabled)
     return (
-      <Notice status="waiting" title={t`Questo filtro è disabilitato`}>
+      <Notice status="warning" title={t`Questo filtro è disabilitato`}>
         <Trans>Non può essere eseguito né esportato. L’autore o un GlobalAdmin può riabilitarlo, nella scheda Dettaglio.</Trans>
       </Notice>
     )

@@ -1,0 +1,56 @@
+import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { medicalRecord, openRecord, recordId } from './testing/record.ts'
+
+const discrepancy = (part: Partial<Discrepancy>): Discrepancy => ({
+  id: 7,
+  record: recordId('RM01-1'),
+  code: 'RM01-1',
+  checkKey: 'LIMIT.WEIGHT.high',
+  rule: null,
+  severity: 'warning',
+  fields: ['WEIGHT'],
+  message: 'Valore insolito',
+  state: 'open',
+  values: [],
+  openedAt: '2026-11-12T10:00:00.000Z',
+  correctedAt: null,
+  answer: null,
+  closed: null,
+  ...part,
+})
+const answered = discrepancy({
+  id: 3,
+  fields: ['HB_LAST'],
+  state: 'answered',
+  answer: { text: 'Ripetuto', by: 'ca@example.org', at: '2026-11-13T10:00:00.000Z' },
+})
+const open = (discrepancies: readonly Discrepancy[], isWithdrawn = false) =>
+  openRecord({ ...medicalRecord('RM01-1'), withdrawn: isWithdrawn }, { place: 'discrepancies', discrepancies })
+
+describe('REQ-CRF-10: the discrepancies of a record', () => {
+  it('are by fact, the open ones first, with the way to the field and an answer', async () => {
+    const user = await open([answered, discrepancy({}), discrepancy({ id: 8, checkKey: 'RULE-01', rule: 'RULE-01' })])
+    const table = screen.getByRole('region', { name: 'Segnalazioni della cartella' })
+    const links = within(table).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Peso', 'Emoglobina: ultimo valore'])
+    expect(links[0]).toHaveAttribute('href', `/ecrf/${recordId('RM01-1')}#field-WEIGHT`)
+    expect(within(table).queryByRole('columnheader', { name: 'Paziente' })).not.toBeInTheDocument()
+    expect(within(table).getByText(/«Ripetuto», ca@example\.org/)).toBeVisible()
+    expect(within(table).getAllByRole('button', { name: /^È corretto: / })).toHaveLength(1)
+    await user.click(within(table).getByRole('button', { name: 'È corretto: Peso' }))
+    expect(await screen.findByRole('dialog', { name: 'Confermi che i valori di 2 segnalazioni sono corretti?' })).toBeVisible()
+  })
+
+  it('cannot be answered after a withdrawal', async () => {
+    await open([discrepancy({})], true)
+    expect(screen.getByRole('link', { name: 'Apri la cartella: Peso' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^È corretto/ })).not.toBeInTheDocument()
+  })
+
+  it('that has none says so', async () => {
+    await open([])
+    expect(screen.getByText('I controlli non hanno trovato nulla in questa cartella.')).toBeVisible()
+  })
+})
