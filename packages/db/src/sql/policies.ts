@@ -21,7 +21,9 @@ const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session(
 const isOtherUser = `administers_user(user_id) AND NOT EXISTS (SELECT FROM staff_user WHERE staff_user.id = user_id AND staff_user.email = ${current.actor})`
 const inAdministeredLeaf = 'administers_area(geotreeid) AND EXISTS (SELECT FROM geotree WHERE geotree.id = geotreeid AND geotree.leaf)'
 /** A row about a record is visible with the data domains that it names, because their policies apply inside the sub-selects. */
-const namedDomainsAreVisible = (table: string) => `(NOT personal OR EXISTS (SELECT FROM patient_personal AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))
+const namedDomainsAreVisible = (
+  table: string,
+) => `(NOT personal OR EXISTS (SELECT FROM patient_personal AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))
   AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))`
 const discrepancyIsVisible = `${inVisibleCentre} AND ${namedDomainsAreVisible('record_discrepancy')}`
 const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`

@@ -57,7 +57,10 @@ export const permissionMessages = {
   'centre-query:read': /*i18n*/ { id: 'permission.centre_query_read', message: 'Leggere le richieste di chiarimento' },
   'centre-query:ask': /*i18n*/ { id: 'permission.centre_query_ask', message: 'Chiedere chiarimenti a un centro' },
   'field-query:ask': /*i18n*/ { id: 'permission.field_query_ask', message: 'Chiedere chiarimenti ai responsabili dei dati' },
-  'centre-query:reply': /*i18n*/ { id: 'permission.centre_query_reply', message: 'Rispondere alle richieste di chiarimento e chiudere le proprie' },
+  'centre-query:reply': /*i18n*/ {
+    id: 'permission.centre_query_reply',
+    message: 'Rispondere alle richieste di chiarimento e chiudere le proprie',
+  },
   'imports:see': /*i18n*/ { id: 'permission.imports_see', message: 'Vedere gli ultimi file caricati dal centro' },
   'upload:progress': /*i18n*/ { id: 'permission.upload_progress', message: 'Seguire quanto è avanzato un proprio caricamento' },
   'patients:create': /*i18n*/ { id: 'permission.patients_create', message: 'Registrare i pazienti del centro da un file' },

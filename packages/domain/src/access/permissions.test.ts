@@ -86,7 +86,16 @@ test.each<[Principal, readonly string[]]>([
   ],
   [
     'DataManager',
-    [...staff, ...filterRuns, 'anonymous-records:read', 'cohort:read', 'discrepancy:count', 'centre-query:read', 'centre-query:ask', 'centre-query:reply'],
+    [
+      ...staff,
+      ...filterRuns,
+      'anonymous-records:read',
+      'cohort:read',
+      'discrepancy:count',
+      'centre-query:read',
+      'centre-query:ask',
+      'centre-query:reply',
+    ],
   ],
   [
     'CenterAdmin',

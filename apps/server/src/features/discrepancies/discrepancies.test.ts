@@ -228,9 +228,13 @@ describe('REQ-CRF-11: a DataManager', () => {
     await manager.api.discrepancies.ask.mutate({ centreCode: 'RM01', checkKey, question: 'Tutti nello stesso laboratorio?' })
     expect(await milan.api.discrepancies.queries.query({ of: 'centre' })).toEqual([])
     const [{ id } = { id: 0 }] = await rome.api.discrepancies.queries.query({ of: 'centre' })
-    await expect(milan.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'Sì' })).rejects.toMatchObject(rejected('centre_query_changed'))
+    await expect(milan.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'Sì' })).rejects.toMatchObject(
+      rejected('centre_query_changed'),
+    )
     await rome.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'Sì, il nostro' })
-    await expect(rome.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'No' })).rejects.toMatchObject(rejected('centre_query_changed'))
+    await expect(rome.api.discrepancies.reply.mutate({ of: 'centre', id, reply: 'No' })).rejects.toMatchObject(
+      rejected('centre_query_changed'),
+    )
     await expect(rome.api.discrepancies.closeQuery.mutate({ of: 'centre', id })).rejects.toMatchObject(rejected('centre_query_changed'))
     await manager.api.discrepancies.closeQuery.mutate({ of: 'area', id })
     expect(await manager.api.discrepancies.queries.query({ of: 'area' })).toMatchObject([

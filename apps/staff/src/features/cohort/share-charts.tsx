@@ -28,7 +28,13 @@ export const ComplicationsChart = ({ group: { complications }, words, choose }: 
     cells: ageClasses.map((age) => {
       const key = joinKey(field, age)
       const { part = null, total = null } = find(key) ?? {}
-      return { key, percent: words.percent(part, total), isHidden: part === null || total === null, isEmpty: total === 0, onChoose: chooseFlag(key, part) }
+      return {
+        key,
+        percent: words.percent(part, total),
+        isHidden: part === null || total === null,
+        isEmpty: total === 0,
+        onChoose: chooseFlag(key, part),
+      }
     }),
   }))
   const observed = Math.max(0, ...complications.map(({ total }) => total ?? 0))
@@ -79,7 +85,8 @@ export const MissingChart = ({ words, choose, page, ownName, areCentresShown }: 
       return {
         key: id,
         percent: words.percent(part, total),
-        isHidden: part === null || total === null, isEmpty: total === 0,
+        isHidden: part === null || total === null,
+        isEmpty: total === 0,
         onChoose: chooseSection(section, centre, part),
       }
     }),

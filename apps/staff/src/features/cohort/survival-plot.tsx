@@ -33,7 +33,12 @@ const SurvivalPlot = ({ title, curves }: Props) => {
           ),
         }))}
         dataKey="age"
-        series={curves.map(({ decade, label, color }, index) => ({ name: decade, label, color, strokeDasharray: dashes[index % dashes.length] ?? '0' }))}
+        series={curves.map(({ decade, label, color }, index) => ({
+          name: decade,
+          label,
+          color,
+          strokeDasharray: dashes[index % dashes.length] ?? '0',
+        }))}
         curveType="stepAfter"
         withDots={false}
         strokeWidth={2.5}

@@ -46,7 +46,12 @@ export const CheckMatrix = ({ counts }: { readonly counts: readonly DiscrepancyC
               </th>
               {cells.map((cell, index) => {
                 const { code } = centres[index] ?? { code: '' }
-                if (!cell) return <td key={code} className={classes.number}>{'–'}</td>
+                if (!cell)
+                  return (
+                    <td key={code} className={classes.number}>
+                      {'–'}
+                    </td>
+                  )
                 const count = showNumber(cell.open, language)
                 return (
                   <td key={code} className={classes.number}>

@@ -196,7 +196,10 @@ describe('REQ-CRF-11: queries', () => {
     const closeQuery = vi.fn<Services['discrepancies']['closeQuery']>().mockResolvedValue()
     const asked = { ...query, check: null, field: 'HB' as const, patient: { record: discrepancy().record, code: 'RM01-1' } }
     const { user } = await openCentre('/ca_segnalazioni?parte=richieste', { queries: async () => [asked], closeQuery })
-    expect(await screen.findByRole('link', { name: 'RM01-1, Emoglobina' })).toHaveAttribute('href', `/ecrf/${discrepancy().record}#field-HB`)
+    expect(await screen.findByRole('link', { name: 'RM01-1, Emoglobina' })).toHaveAttribute(
+      'href',
+      `/ecrf/${discrepancy().record}#field-HB`,
+    )
     expect(screen.queryByRole('button', { name: 'Rispondi' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Chiudi la richiesta' }))
     await expect.poll(() => closeQuery.mock.calls[0]?.[1]).toEqual({ of: 'centre', id: 3 })

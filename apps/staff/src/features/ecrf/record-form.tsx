@@ -59,10 +59,7 @@ const useManagerQueries = (record: string) => {
   const [asked, setAsked] = useState<FieldName>()
   const ask = useMutation(trpc.discrepancies.askManagers.mutationOptions(ownFailures))
   const { mutateAsync: close } = useMutation(trpc.discrepancies.closeQuery.mutationOptions())
-  const refresh = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: trpc.discrepancies.queries.pathKey() }),
-    [queryClient],
-  )
+  const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: trpc.discrepancies.queries.pathKey() }), [queryClient])
   const askManagers = async (field: FieldName, question: string): Promise<void> => {
     await ask.mutateAsync({ record, field, question })
     await refresh()

@@ -75,7 +75,14 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         </Tabs.List>
         {/* The form keeps what was typed while another tab is open. */}
         <Tabs.Panel value="form" keepMounted className={`${classes.panel} no-print`}>
-          <RecordForm record={record} choices={choices} discrepancies={discrepancies} queries={queries} place={place} onChanged={setChanged} />
+          <RecordForm
+            record={record}
+            choices={choices}
+            discrepancies={discrepancies}
+            queries={queries}
+            place={place}
+            onChanged={setChanged}
+          />
         </Tabs.Panel>
         {tab === 'form' && (
           <div className={classes.printed}>

@@ -49,7 +49,16 @@ const useAskToClear = (choices: RecordChoices) => {
 }
 
 /** What the inputs of a record share. */
-export const useSharedByFields = ({ record, choices, store, discrepancies, queries, onAnswer, onAskManagers, onCloseQuery }: Options): RecordContextValue => {
+export const useSharedByFields = ({
+  record,
+  choices,
+  store,
+  discrepancies,
+  queries,
+  onAnswer,
+  onAskManagers,
+  onCloseQuery,
+}: Options): RecordContextValue => {
   const askToClear = useAskToClear(choices)
   // Another function at each render would render each input.
   const latest = useRef(askToClear)

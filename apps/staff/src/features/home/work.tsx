@@ -43,7 +43,13 @@ const taskLabels = {
 type Tasks = StaffHome['tasks']
 
 /** Waiting, overdue and new work, oldest first. A number that is zero or hidden is no work (REQ-UI-12). */
-export const Work = ({ work: { tasks, oldestDiscrepancy }, roles }: { readonly work: Pick<StaffHome, 'tasks' | 'oldestDiscrepancy'>; readonly roles: readonly Role[] }) => {
+export const Work = ({
+  work: { tasks, oldestDiscrepancy },
+  roles,
+}: {
+  readonly work: Pick<StaffHome, 'tasks' | 'oldestDiscrepancy'>
+  readonly roles: readonly Role[]
+}) => {
   const { t } = useLingui()
   // The work starts at the discrepancy that has been open longest. Its record leads to the others.
   const findList = (task: HomeTask): string | undefined =>

@@ -28,7 +28,8 @@ type Props = {
   readonly title: string
   /** The heading of the first column of the table. */
   readonly first: string
-  readonly isMoreBetter: boolean
+  /** Whether a higher or a lower share is better. A consent is free, so its share has no direction. */
+  readonly isMoreBetter?: boolean
   readonly shares: readonly NamedShare[]
 }
 
@@ -39,7 +40,8 @@ const ShareChart = ({ title, first, isMoreBetter, shares }: Props) => {
   return (
     <figure className={`${charts.chart} ${classes.shares}`}>
       <figcaption>
-        {title} <span className={layout.note}>{isMoreBetter ? t`Più alto è meglio` : t`Più basso è meglio`}</span>
+        {title}{' '}
+        {isMoreBetter !== undefined && <span className={layout.note}>{isMoreBetter ? t`Più alto è meglio` : t`Più basso è meglio`}</span>}
       </figcaption>
       <Suspense fallback={<BlockSkeleton height={240} />}>
         <SharePlot title={title} shares={shares} />
@@ -50,7 +52,17 @@ const ShareChart = ({ title, first, isMoreBetter, shares }: Props) => {
           columns={[first, t`In numeri`, t`Il tuo centro`, t`Mediana della rete`]}
           rows={shares.map(({ name, count, list, percent, network }) => ({
             name,
-            cells: [list === undefined ? count : <RouteLink href={list} aria-label={t`${count}: pazienti, ${name}`}>{count}</RouteLink>, percent === null ? '' : `${percent}%`, show(network)],
+            cells: [
+              list === undefined ? (
+                count
+              ) : (
+                <RouteLink href={list} aria-label={t`${count}: pazienti, ${name}`}>
+                  {count}
+                </RouteLink>
+              ),
+              percent === null ? '' : `${percent}%`,
+              show(network),
+            ],
           }))}
           textColumns={2}
         />
@@ -110,7 +122,6 @@ export const CentreIndicatorsPage = () => {
           <ShareChart
             title={t`Consensi`}
             first={t`Pazienti`}
-            isMoreBetter
             shares={consents.map(({ step, share }) => toShare(t(stepTexts[step]), share, '/ecrf?sort=consents'))}
           />
         </div>

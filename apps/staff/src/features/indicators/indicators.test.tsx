@@ -28,7 +28,10 @@ it('REQ-CRF-12: each share has a table with numbers, percent and the median of t
   for (const summary of screen.getAllByText('Mostra come tabella')) await user.click(summary)
   expect(screen.getByRole('row', { name: /^Laboratorio 30 di 40.* 75% 80%$/ })).toBeVisible()
   expect(screen.getByText('Più basso è meglio')).toBeVisible()
-  expect(screen.getByRole('link', { name: '2 di 40: pazienti, Con segnalazioni aperte' })).toHaveAttribute('href', '/ecrf?tasks=discrepancies')
+  expect(screen.getByRole('link', { name: '2 di 40: pazienti, Con segnalazioni aperte' })).toHaveAttribute(
+    'href',
+    '/ecrf?tasks=discrepancies',
+  )
   expect(screen.getByRole('heading', { level: 2, name: 'Ultimi caricamenti' }).className).not.toBe('')
   expect(screen.getByRole('row', { name: /oltre 3 mesi 0 di 0 non mostrata/ })).toBeVisible()
   expect(screen.getByRole('row', { name: /programma del centro dati clinici 12 1/ })).toBeVisible()

@@ -27,7 +27,12 @@ const SharePlot = ({ title, shares }: Props) => {
     <ChartFrame height={height}>
       <BarChart
         h={height}
-        data={shares.map(({ name, list, percent, network }) => ({ name, list, own: percent ?? undefined, network: network ?? hiddenLength }))}
+        data={shares.map(({ name, list, percent, network }) => ({
+          name,
+          list,
+          own: percent ?? undefined,
+          network: network ?? hiddenLength,
+        }))}
         dataKey="name"
         orientation="vertical"
         series={[

@@ -59,7 +59,10 @@ type Options = {
 }
 
 /** Opens a record at its address. */
-export const openRecord = async (record: PatientRecordView, { ecrf = {}, discrepancies = [], queries = [], askManagers = async () => {}, place = '' }: Options = {}) => {
+export const openRecord = async (
+  record: PatientRecordView,
+  { ecrf = {}, discrepancies = [], queries = [], askManagers = async () => {}, place = '' }: Options = {},
+) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
