@@ -59,6 +59,8 @@ const listTexts = (page: Page): Promise<readonly string[]> =>
       const copy = document.createElement('div')
       copy.append(element.cloneNode(true))
       for (const data of copy.querySelectorAll('code, kbd')) data.replaceWith('…')
+      for (const part of copy.querySelectorAll('[lang]'))
+        if (part.getAttribute('lang') !== document.documentElement.lang) part.replaceWith('…')
       return copy.textContent
     }
     const texts = new Set([document.title])

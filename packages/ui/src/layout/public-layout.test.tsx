@@ -14,12 +14,12 @@ it('the language dialog changes the language immediately, closes, and the device
       <h1>Pagina</h1>
     </PublicLayout>,
   )
-  await user.click(screen.getByRole('button', { name: 'Lingua: Italiano, English' }))
+  await user.click(screen.getByRole('button', { name: 'Lingua: Italiano · English' }))
   const picker = await screen.findByRole('dialog', { name: 'Scegli la lingua' })
   expect(within(picker).getByRole('button', { name: 'Italiano' })).toHaveAttribute('aria-pressed', 'true')
   await user.click(within(picker).getByRole('button', { name: 'English' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(screen.getByRole('button', { name: 'Language: English, Italiano' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Language: English · Italiano' })).toHaveFocus()
   expect(screen.getByRole('link', { name: 'Back' })).toBeInTheDocument()
   expect(document.documentElement.lang).toBe('en')
   expect(document.cookie).toContain('lang=en')

@@ -25,7 +25,7 @@ const LanguageButton = () => {
       <button
         type="button"
         className={classes.languageButton}
-        aria-label={`${t`Lingua: ${current}`}, ${others}`}
+        aria-label={`${t`Lingua: ${current}`} · ${others}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
