@@ -10,6 +10,7 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
@@ -51,6 +52,20 @@ export const Enrolment = ({ onDone, onCancel }: Props) => {
 }
 
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+const CopyKey = ({ secret }: { readonly secret: string }) => {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState<string>()
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(secret)
+    setCopied(secret)
+  }
+  return (
+    <Button variant="default" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={() => void copy()}>
+      {copied === secret ? t`Chiave copiata` : t`Copia la chiave`}
+    </Button>
+  )
+}
 
 type ConfirmationProps = Props & { readonly enrolment: SecondFactorEnrolment; readonly onAgain: () => void }
 
@@ -95,6 +110,7 @@ const Confirmation = ({ enrolment, onDone, onCancel, onAgain }: ConfirmationProp
           <p className={classes.secret} data-testid="secret">
             {inGroups(enrolment.secret)}
           </p>
+          <CopyKey secret={enrolment.secret} />
           <p className={classes.quiet}>
             <Trans>Codice e chiave valgono {minutes} minuti e sono solo tuoi: non mostrarli a nessuno.</Trans>
           </p>
