@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
+import { type FileFormat, fileFormats, findFormatOfName, guessFormat } from '@registry/domain/file-formats'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { ChangedFile } from '@registry/ui/browser/readable-file.ts'
 import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
+import { FileDrop } from '@registry/ui/fields/file-drop.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -52,10 +53,14 @@ export const UploadForm = ({ target, givesRejectedRows = false, onStored, checkO
       ...(file === undefined && { file: t`File non scelto` }),
     }),
   })
-  /** The ending of the name proposes the format, which the person can change. */
-  const choose = (file: File): void => {
-    const format = fileFormats.find((one) => file.name.toLowerCase().endsWith(`.${one}`)) ?? form.values.format
-    form.setValues({ file, format })
+  /** The name or the content of the file proposes the format, which the person can change. */
+  const choose = async (file: File): Promise<void> => {
+    const named = findFormatOfName(file.name)
+    form.setValues({ file, format: named })
+    if (named !== undefined) return
+    // An unreadable file is reported when it is sent.
+    const start = await file.slice(0, 64).text().catch(() => '')
+    form.setFieldValue('format', guessFormat(start))
   }
   const submit = (dryRun: boolean) => (): void => {
     const complete = checkOthers()
@@ -89,6 +94,24 @@ export const UploadForm = ({ target, givesRejectedRows = false, onStored, checkO
     <>
       {dialog}
       <Form onSubmit={submit(false)}>
+        <FileDrop disabled={sending !== undefined} onChoose={(file) => void choose(file)}>
+          <FileChoice
+            accept=".csv,.json,.xlsx,.xml"
+            disabled={sending !== undefined}
+            describedBy={fileId}
+            onChoose={(file) => void choose(file)}
+          >
+            {t`Scegli il file`}
+          </FileChoice>
+          <span id={fileId} className={layout.note}>
+            {form.values.file?.name ?? t`nessun file scelto: puoi trascinarlo qui`}
+          </span>
+        </FileDrop>
+        {form.errors.file !== undefined && (
+          <span role="alert" className={classes.error}>
+            {form.errors.file}
+          </span>
+        )}
         <FormatChoice
           formats={fileFormats}
           value={form.values.format ?? null}
@@ -96,19 +119,6 @@ export const UploadForm = ({ target, givesRejectedRows = false, onStored, checkO
           disabled={sending !== undefined}
           onChange={(format) => form.setFieldValue('format', format)}
         />
-        <div className={classes.buttons}>
-          <FileChoice accept=".csv,.json,.xlsx,.xml" disabled={sending !== undefined} describedBy={fileId} onChoose={choose}>
-            {t`Scegli il file`}
-          </FileChoice>
-          <span id={fileId} className={layout.note}>
-            {form.values.file?.name ?? t`nessun file scelto`}
-          </span>
-        </div>
-        {form.errors.file !== undefined && (
-          <span role="alert" className={classes.error}>
-            {form.errors.file}
-          </span>
-        )}
         <div className={classes.buttons}>
           <Button type="submit" loading={sending === 'upload'}>{t`Carica`}</Button>
           <Button variant="default" loading={sending === 'check'} onClick={() => submit(true)()}>{t`Prova senza salvare`}</Button>

@@ -1,6 +1,6 @@
 import type { Progress } from '@registry/api-contract/progress'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { type FakeUpload, fakeUploads } from '../../testing/fake-uploads.ts'
@@ -128,6 +128,14 @@ describe('REQ-IMP-05: choosing a file', () => {
     expect(uploads[0]?.fields['format']).toBe('csv')
   })
 
+  it('takes a dropped file, and reads its format from the content where the name says none', async () => {
+    await open()
+    const area = screen.getByText(/^nessun file scelto/)
+    fireEvent.drop(area, { dataTransfer: { files: [new File(['[{"CENTER_ID":"P1"}]'], 'clinici.txt')] } })
+    expect(await screen.findByText('clinici.txt')).toBeInTheDocument()
+    expect(await screen.findByRole('radio', { name: 'JSON', checked: true })).toBeInTheDocument()
+  })
+
   it('takes the same name again', async () => {
     const { user } = await open()
     await user.upload(input(), new File(['CENTER_ID'], 'clinici.csv'))
@@ -144,7 +152,7 @@ describe('REQ-IMP-05: choosing a file', () => {
     await user.upload(input(), file)
     await user.click(screen.getByRole('button', { name: 'Carica' }))
     expect(await screen.findByText('Il file è cambiato dopo la scelta: sceglilo di nuovo')).toBeInTheDocument()
-    expect(screen.getByText('nessun file scelto')).toBeInTheDocument()
+    expect(screen.getByText(/^nessun file scelto/)).toBeInTheDocument()
     expect(uploads).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ const openReport = async (registrations: ImportRegistrations, undo: Services['im
     imports: { list, report: async () => ({ ok: 3, ko: 0, detail: [] }), registrations: async () => registrations, undo },
   })
   const user = await openAt('/pazienti-dati?parte=storia')
-  await user.click(await screen.findByRole('button', { name: /^Dettagli del file/ }))
+  await user.click(await screen.findByRole('button', { name: /^Dettagli o annullamento del file/ }))
   expect(screen.getByRole('cell', { name: '1.003' })).toBeInTheDocument()
   expect(await screen.findByText('Nessuna segnalazione.')).toBeVisible()
   return { user, list }

@@ -125,6 +125,7 @@ type RowProps = { readonly file: ImportedFile; readonly open: boolean; readonly 
 const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, open, onOpen }: RowProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
+  const canBeUndone = undone === null && ok > 0
   const who = actor.startsWith('center ') ? t`programma del centro` : actor
   return (
     <>
@@ -143,10 +144,10 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
             size="compact-md"
             variant="default"
             aria-expanded={open}
-            aria-label={t`Dettagli del file del ${showMoment(at)}`}
+            aria-label={canBeUndone ? t`Dettagli o annullamento del file del ${showMoment(at)}` : t`Dettagli del file del ${showMoment(at)}`}
             onClick={() => onOpen(!open)}
           >
-            {t`Dettagli`}
+            {canBeUndone ? t`Dettagli o annullamento` : t`Dettagli`}
           </Button>
         </td>
       </tr>
@@ -155,7 +156,7 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
           <td colSpan={7} className={classes.reportCell}>
             <div className={classes.report}>
               <StoredReport id={id} />
-              {undone === null && ok > 0 && (command === 'createPatients' ? <UndoRegistrations id={id} /> : <UndoButton id={id} />)}
+              {canBeUndone && (command === 'createPatients' ? <UndoRegistrations id={id} /> : <UndoButton id={id} />)}
             </div>
           </td>
         </tr>
