@@ -59,7 +59,10 @@ export const UploadForm = ({ target, givesRejectedRows = false, onStored, checkO
     form.setValues({ file, format: named })
     if (named !== undefined) return
     // An unreadable file is reported when it is sent.
-    const start = await file.slice(0, 64).text().catch(() => '')
+    const start = await file
+      .slice(0, 64)
+      .text()
+      .catch(() => '')
     form.setFieldValue('format', guessFormat(start))
   }
   const submit = (dryRun: boolean) => (): void => {

@@ -144,7 +144,9 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
             size="compact-md"
             variant="default"
             aria-expanded={open}
-            aria-label={canBeUndone ? t`Dettagli o annullamento del file del ${showMoment(at)}` : t`Dettagli del file del ${showMoment(at)}`}
+            aria-label={
+              canBeUndone ? t`Dettagli o annullamento del file del ${showMoment(at)}` : t`Dettagli del file del ${showMoment(at)}`
+            }
             onClick={() => onOpen(!open)}
           >
             {canBeUndone ? t`Dettagli o annullamento` : t`Dettagli`}
