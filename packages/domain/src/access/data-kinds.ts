@@ -18,7 +18,6 @@ export const readSources = {
   getConsents: 'consents',
   getStudyPatients: 'candidates',
 } as const
-export type ReadSource = (typeof readSources)[keyof typeof readSources]
 
 /**
  * Whether a use is a look at a list of patients, which is counted apart: one person who opens the list often is no frequent reader of a
