@@ -63,7 +63,7 @@ afterAll(async () => {
 test('the development server shows a change of a service, a contract shape and a screen', async () => {
   await eventually(async () => expect(await read('/api/health/live')).toBe('{"live":true}'))
 
-  await edit('apps/server/src/http/health.ts', '{ live: true }', "{ live: true, edited: 'service' }")
+  await edit('apps/server/src/http/health.ts', '.send({ live })', ".send({ live, edited: 'service' })")
   await eventually(async () => expect(await read('/api/health/live')).toBe('{"live":true,"edited":"service"}'))
 
   expect(await read('/api/openapi.json')).not.toContain('editedField')

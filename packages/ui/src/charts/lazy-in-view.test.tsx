@@ -41,3 +41,15 @@ it('renders its content when the reader comes near, and keeps it', () => {
   move(false)
   expect(screen.getByText('chart')).toBeVisible()
 })
+
+it('renders its content when the page is idle, so that a print contains it', () => {
+  const waiting: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => waiting.push(run))
+  vi.stubGlobal('cancelIdleCallback', () => {})
+  render(<LazyInView height={240}>chart</LazyInView>)
+  expect(screen.queryByText('chart')).toBeNull()
+  act(() => waiting.forEach((run) => run()))
+  expect(screen.getByText('chart')).toBeVisible()
+  Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+  Reflect.deleteProperty(globalThis, 'cancelIdleCallback')
+})
