@@ -40,7 +40,7 @@ describe('the picker of fields', () => {
 test('the information text has its version and hash', async () => {
   const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'INFORMATION' })
   const document = await patient.api.consents.information.query()
-  expect(document).toMatchObject({ kind: 'information', version: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(document).toMatchObject({ kind: 'information', version: 4, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(document.paragraphs.length).toBeGreaterThan(5)
 })
 

@@ -4,6 +4,7 @@ import type { DocumentContent, DocumentKind } from '../schema/consents.ts'
 import { consentQuestions } from './consent-documents/consents.ts'
 import { informationEn } from './consent-documents/information.en.ts'
 import { informationIt } from './consent-documents/information.it.ts'
+import { buildPlainVersion } from './consent-documents/plain-words.ts'
 import { preliminaryQuestions } from './consent-documents/preliminary.ts'
 import { buildInformationVersion2, buildVersion2 } from './consent-documents/version-2.ts'
 import { buildInformationVersion3, buildWithdrawalVersion3 } from './consent-documents/version-3.ts'
@@ -29,10 +30,28 @@ const thirdVersions = {
   withdrawal: buildWithdrawalVersion3(secondVersions.withdrawal),
 } satisfies Partial<Record<DocumentKind, DocumentContent>>
 
-/** Publishes each version that the database does not have yet. It keeps versions that the installation published (REQ-CON-01). */
+/** These versions use plainer words and keep the meaning, so they need no new answer. */
+const plainVersions = {
+  information: buildPlainVersion('information', thirdVersions.information),
+  consents: buildPlainVersion('consents', secondVersions.consents),
+  withdrawal: buildPlainVersion('withdrawal', thirdVersions.withdrawal),
+} satisfies Partial<Record<DocumentKind, DocumentContent>>
+
+/** The versions of each document, from 1. Numbers without a gap keep the next one of an installation in order. */
+const versions = {
+  information: [firstVersions.information, secondVersions.information, thirdVersions.information, plainVersions.information],
+  preliminary: [firstVersions.preliminary],
+  consents: [firstVersions.consents, secondVersions.consents, plainVersions.consents],
+  withdrawal: [firstVersions.withdrawal, secondVersions.withdrawal, thirdVersions.withdrawal, plainVersions.withdrawal],
+} satisfies Record<DocumentKind, readonly DocumentContent[]>
+
+/**
+ * Publishes each version that the database does not have yet. A document of which the installation published a version of its own gets no
+ * other version: that one stays in force (REQ-CON-01).
+ */
 export const seedConsentDocuments = async (database: Database): Promise<void> => {
-  const rows = [firstVersions, secondVersions, thirdVersions].flatMap((documents, index) =>
-    Object.entries(documents).map(([kind, content]) => ({
+  const rows = Object.entries(versions).flatMap(([kind, contents]) =>
+    contents.map((content, index) => ({
       kind,
       version: index + 1,
       content: JSON.stringify(content),
@@ -40,5 +59,8 @@ export const seedConsentDocuments = async (database: Database): Promise<void> =>
       hash_en: hashParagraphs(content.en),
     })),
   )
-  await database`INSERT INTO consent_document ${database(rows)} ON CONFLICT DO NOTHING`
+  const own = await database<{ kind: string }[]>`SELECT DISTINCT kind FROM consent_document WHERE published_by IS NOT NULL`
+  const ownKinds = new Set(own.map(({ kind }) => kind))
+  const missing = rows.filter(({ kind }) => !ownKinds.has(kind))
+  await database`INSERT INTO consent_document ${database(missing)} ON CONFLICT DO NOTHING`
 }

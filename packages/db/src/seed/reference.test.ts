@@ -32,7 +32,7 @@ test('seeding again keeps rows that an administrator changed or deleted', async 
     { id: 'M', trans_it: 'Maschio' },
   ])
   expect(await database.owner`SELECT value FROM setting WHERE key = 'otp_minute_duration'`).toEqual([{ value: '7' }])
-  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 9 }])
+  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 12 }])
 })
 
 type Radio = Extract<DocumentParagraph, { type: 'radio' }>
@@ -87,10 +87,14 @@ const publishedLater = {
   },
 }
 
-const publishedWithClasses = {
+const publishedThird = {
   information: {
     it: '3296d7c407997876ae0950c103734b85bc39484e8081429d33f3739e847e6511',
     en: '9df2a51214059df11da78807d6806ba2e96334a4e2cd8c04bb10b929e8e24e99',
+  },
+  consents: {
+    it: 'e458196acb1e5e0ec2c74a30bc4af20f07654655a53870d8a5dd0fc07d72ed8c',
+    en: '1768d5e9ed1e7d591446c660dfe6bc13c9d58e955a0d4e92fc9b5b6216558250',
   },
   withdrawal: {
     it: '32bb63ba23a04d850bb128a2003f82cbe90ec4c4d192057224db93e3ba1fcf6d',
@@ -98,10 +102,22 @@ const publishedWithClasses = {
   },
 }
 
+const publishedFourth = {
+  information: {
+    it: '9d9b27338f0871679c442503f75311ee9339391cd19743a5bb86c2188a6e36a8',
+    en: '865ca5e85305ec4b6131170afb73ce519d5a8845a48b95ca21e1a009f3235a5a',
+  },
+  withdrawal: {
+    it: '32bb63ba23a04d850bb128a2003f82cbe90ec4c4d192057224db93e3ba1fcf6d',
+    en: '06e5498191e274462387ef5f645e8a7cf5a61da0f0c4042cf414dd740cdde4d9',
+  },
+}
+
 test.each([
   [1, published],
   [2, publishedLater],
-  [3, publishedWithClasses],
+  [3, publishedThird],
+  [4, publishedFourth],
 ])('REQ-CON-01: version %i has the published wording', async (version, expected) => {
   const documents = await database.owner<{ kind: string; it: string; en: string }[]>`
     SELECT kind, hash_it AS it, hash_en AS en FROM consent_document WHERE version = ${version}`
@@ -126,6 +142,41 @@ test('REQ-CON-01: version 2 has one word for clinical data, a summary of each se
   }
 })
 
+test('REQ-CON-01: the newest versions use plainer words, ask the same questions and need no new answer', async () => {
+  const documents = await database.owner<{ kind: string; version: number; content: DocumentContent; renew: boolean }[]>`
+    SELECT kind, version, content, needs_new_answer AS renew FROM consent_document WHERE kind <> 'preliminary' ORDER BY version`
+  const newest = new Map(documents.map((document) => [document.kind, document]))
+  const replaced =
+    /da solo in quest’area|dati partono|any doubt|stands apart|few people may|calmly|genetic ones|binds you|data leave|keyed fingerprint|year stays/
+  for (const { kind, version, content, renew } of newest.values()) {
+    const previous = documents.find((document) => document.kind === kind && document.version === version - 1)?.content
+    expect(JSON.stringify(previous)).toMatch(replaced)
+    expect(JSON.stringify(content)).not.toMatch(replaced)
+    expect(renew).toBe(false)
+    for (const language of ['it', 'en'] as const) {
+      const shape = (paragraphs: readonly DocumentParagraph[] = []) =>
+        paragraphs.map((paragraph) => (paragraph.type === 'radio' ? [paragraph.field, paragraph.options] : paragraph.type))
+      expect(shape(content[language])).toEqual(shape(previous?.[language]))
+    }
+  }
+})
+
+test('REQ-CON-01: seeding again publishes missing versions, except of a document that the installation published itself', async () => {
+  const listVersions = async (kind: string) =>
+    (await database.owner<{ version: number }[]>`SELECT version FROM consent_document WHERE kind = ${kind} ORDER BY version`).map(
+      ({ version }) => version,
+    )
+  await database.owner.begin(async (sql) => {
+    await sql`ALTER TABLE consent_document DISABLE TRIGGER prevent_change`
+    await sql`DELETE FROM consent_document WHERE (kind, version) IN (('information', 4), ('consents', 3))`
+    await sql`UPDATE consent_document SET published_by = 'ga@example.org' WHERE kind = 'information' AND version = 3`
+    await sql`ALTER TABLE consent_document ENABLE TRIGGER prevent_change`
+  })
+  await seedReference(database.addresses.owner)
+  expect(await listVersions('consents')).toEqual([1, 2, 3])
+  expect(await listVersions('information')).toEqual([1, 2, 3])
+})
+
 test('REQ-CON-02: the first of two options is Yes in both languages', async () => {
   const contents = await database.owner<{ content: DocumentContent }[]>`SELECT content FROM consent_document`
   const pairs = (language: 'it' | 'en') =>
@@ -134,7 +185,7 @@ test('REQ-CON-02: the first of two options is Yes in both languages', async () =
       .flatMap(({ options }) => (options.length === 2 ? [options.join(' ')] : []))
   expect(new Set(pairs('it'))).toEqual(new Set(['Sì No']))
   expect(new Set(pairs('en'))).toEqual(new Set(['Yes No']))
-  expect(pairs('en')).toHaveLength(18)
+  expect(pairs('en')).toHaveLength(24)
 })
 
 test('REQ-CON-02, REQ-CON-03: six preliminary questions, ten topics, and seven questions with their options', async () => {

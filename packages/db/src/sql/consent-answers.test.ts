@@ -30,7 +30,7 @@ describe('THREAT-34: the database rejects an answer that is not an option of its
     await sendDocuments(database.owner, subject)
     const written = database.owner`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
-      SELECT ${subject}, field, answer, 'consents', 2, 'it', 'myconsent', 3, 1, 'patient', 'patient'
+      SELECT ${subject}, field, answer, 'consents', 3, 'it', 'myconsent', 4, 1, 'patient', 'patient'
       FROM (VALUES ('C_DB_P', 'true'::jsonb), ('C_INCIDENTAL', '0')) AS given (field, answer)`
     await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
     expect(await listEvents(subject)).toEqual([])
@@ -73,11 +73,11 @@ test('THREAT-34: a newer version rejects a question that only the older one has'
   }
   await owner`
     INSERT INTO consent_document (kind, version, content)
-    SELECT kind, 3, jsonb_build_object('it', content -> 'it' || ${JSON.stringify(more.it)}::jsonb, 'en', content -> 'en' || ${JSON.stringify(more.en)}::jsonb)
-    FROM consent_document WHERE kind = 'consents' AND version = 2`
+    SELECT kind, 4, jsonb_build_object('it', content -> 'it' || ${JSON.stringify(more.it)}::jsonb, 'en', content -> 'en' || ${JSON.stringify(more.en)}::jsonb)
+    FROM consent_document WHERE kind = 'consents' AND version = 3`
   const { subject } = await database.createPatient()
   await giveConsents(owner, subject, { C_MORE: true })
-  await owner`INSERT INTO consent_document (kind, version, content) SELECT kind, 4, content FROM consent_document WHERE kind = 'consents' AND version = 2`
+  await owner`INSERT INTO consent_document (kind, version, content) SELECT kind, 5, content FROM consent_document WHERE kind = 'consents' AND version = 3`
   await expect(giveConsents(owner, subject, { C_MORE: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
   await giveConsents(owner, subject, { C_F: true })
 })

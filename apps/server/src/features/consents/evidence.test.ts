@@ -17,7 +17,7 @@ const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: f
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 const fields = Object.keys(yes)
 /** The newest versions of the seed. */
-const newest: Readonly<Record<string, number>> = { information: 3, preliminary: 1, consents: 2, withdrawal: 3 }
+const newest: Readonly<Record<string, number>> = { information: 4, preliminary: 1, consents: 3, withdrawal: 4 }
 
 type ReadProcedure = 'information' | 'preliminary' | 'questions'
 const read = async (caller: Patient, procedure: ReadProcedure) => {
@@ -71,7 +71,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
         shown_hash: it[`${row.kind} ${newest[row.kind]}`],
       })
       if (row.kind === 'consents') {
-        expect(row).toMatchObject({ information_version: 3, information_hash: it['information 3'] })
+        expect(row).toMatchObject({ information_version: 4, information_hash: it['information 4'] })
         expect(row).toMatchObject({ preliminary_version: 1, preliminary_hash: it['preliminary 1'] })
       }
     }
@@ -86,7 +86,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
       ({ information }) => ({ information: { ...information, hash: zeros } }),
       'consent_text_changed',
     ],
-    ['another version of the information', ({ information }) => ({ information: { ...information, version: 4 } }), 'consent_text_changed'],
+    ['another version of the information', ({ information }) => ({ information: { ...information, version: 5 } }), 'consent_text_changed'],
     [
       'an unknown preliminary question',
       ({ preliminary }) => ({ preliminary: { ...preliminary, answers: { ...preliminaryYes, P_OTHER: true } } }),
@@ -140,7 +140,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     await patient.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })
     const it = await hashes('it')
     expect(await server.database.owner`SELECT kind, version, language, shown_hash FROM consent_event WHERE subject = ${subject}`).toEqual([
-      { kind: 'withdrawal', version: 3, language: 'it', shown_hash: it['withdrawal 3'] },
+      { kind: 'withdrawal', version: 4, language: 'it', shown_hash: it['withdrawal 4'] },
     ])
   })
 })
@@ -152,7 +152,7 @@ describe('THREAT-34: answers of old clients belong to the documents that the cli
     expect(await readUpdate(patient, { lang: 'it', ...yes })).toEqual([200, { success: true }])
     const en = await hashes('en')
     for (const row of await ledger(patient)) {
-      expect(row).toMatchObject({ language: 'en', client: 'legacy', shown_hash: en['consents 2'], preliminary_hash: en['preliminary 1'] })
+      expect(row).toMatchObject({ language: 'en', client: 'legacy', shown_hash: en['consents 3'], preliminary_hash: en['preliminary 1'] })
       expect(row).toMatchObject({ information_version: null, information_hash: null })
     }
   })
@@ -182,11 +182,11 @@ describe('THREAT-34: answers of old clients belong to the documents that the cli
   test('an old client receives the document of the withdrawal choices, and can withdraw without it', async () => {
     const [withText, withoutText] = [await newPatient(), await newPatient()]
     expect(await withText.call('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
-      withdrawal: { version: 3, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },
+      withdrawal: { version: 4, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },
     })
     for (const patient of [withText, withoutText]) {
       expect(await readUpdate(patient, { C_DB_NO_NOTIFICATION: 'v1' })).toEqual([200, { success: true }])
-      expect((await ledger(patient)).at(-1)).toMatchObject({ kind: 'withdrawal', version: 3, answer: 'v1' })
+      expect((await ledger(patient)).at(-1)).toMatchObject({ kind: 'withdrawal', version: 4, answer: 'v1' })
     }
   })
 })

@@ -54,7 +54,7 @@ describe('giving consents', () => {
       patient: { c_db: true, c_db_m: true, c_extraeu: false },
     })
     const [newest] = await patient.api.consents.history.query()
-    expect(newest).toMatchObject({ field: 'C_INCIDENTAL', version: 2, channel: 'patient' })
+    expect(newest).toMatchObject({ field: 'C_INCIDENTAL', version: 3, channel: 'patient' })
   })
 
   test('THREAT-34: requires Yes to every preliminary question, with the fixed Italian messages (REQ-CON-03)', async () => {
@@ -77,7 +77,7 @@ describe('giving consents', () => {
     const patient = await newPatient()
     const seen = await shown(patient)
     const preliminary = { ...seen.preliminary, answers: preliminaryYes }
-    for (const wrong of [{ hash: 'x'.repeat(64) }, { version: 3 }]) {
+    for (const wrong of [{ hash: 'x'.repeat(64) }, { version: 4 }]) {
       await expect(
         patient.api.consents.give.mutate({
           information: seen.information,

@@ -206,7 +206,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
     expect([...new Set(namingRows.map(({ row }) => String(row['detail'])))].toSorted()).toEqual([
       '',
       'SF-36 version 1',
-      'consents version 2, 7 answers',
+      'consents version 3, 7 answers',
       'withdrawal',
     ])
   })

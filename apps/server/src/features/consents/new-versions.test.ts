@@ -15,7 +15,7 @@ afterEach(() => server[Symbol.asyncDispose]())
 
 const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
-const seeded = { information: 3, preliminary: 1, consents: 2 } as const
+const seeded = { information: 4, preliminary: 1, consents: 3 } as const
 type Kind = 'information' | 'preliminary' | 'consents'
 
 /** Publishes a new version of a document, with a mark in each text. */
@@ -101,7 +101,7 @@ test('REQ-CON-04: the history has the documents and the language that were shown
   await give(patient)
   const after = await readHistory()
   expect(after.slice(before.length)).toEqual(before)
-  expect(after.slice(0, before.length).every(([version, question]) => version === 3 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
+  expect(after.slice(0, before.length).every(([version, question]) => version === 4 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
 test('REQ-CON-04: the history opens the documents that were on the screen, and no other patient’s', async () => {
@@ -162,7 +162,7 @@ test('THREAT-34: an old client with older documents must fetch them again', asyn
   expect(await update(yes)).toMatchObject({ success: false, code: 'consent_text_changed' })
   await fetchConsents()
   expect(await update(yes)).toMatchObject({ success: true })
-  expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 3 }])
+  expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 4 }])
 })
 
 test('THREAT-34: an older version of the preliminary questions does not open the consents for an old client', async () => {

@@ -127,7 +127,7 @@ const addAnswer = async (subject: string, answer: { field: string; value: boolea
   const { field, value, day, language } = answer
   await server.database.owner`
     INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor, at)
-    SELECT ${subject}, ${field}, ${JSON.stringify(value)}, 'consents', 2, ${language}, client, information_version, preliminary_version,
+    SELECT ${subject}, ${field}, ${JSON.stringify(value)}, 'consents', 3, ${language}, client, information_version, preliminary_version,
       'patient', 'patient', ${`${day}T23:30:00Z`}
     FROM consent_event WHERE subject = ${subject} ORDER BY seq LIMIT 1`
 }
@@ -161,9 +161,9 @@ describe('the printed consents (REQ-PAT-12)', () => {
     const { text, partLanguages } = await printConsents(person, 'it')
     expect(partLanguages, 'question and answer in the language that was read').toEqual(['en-GB', 'en-GB'])
     expect(text).toContain(
-      'Do you allow the registry to keep and use your personal data? Yes Vale dal 05/01/2040 Testo letto Versione 2, in inglese, con risposta del 05/02/2040',
+      'Do you allow the registry to keep and use your personal data? Yes Vale dal 05/01/2040 Testo letto Versione 3, in inglese, con risposta del 05/02/2040',
     )
-    expect(text).toContain('No, ritirato Ritirato il 05/03/2040 Testo letto Versione 2, in italiano, con risposta del 05/03/2040')
+    expect(text).toContain('No, ritirato Ritirato il 05/03/2040 Testo letto Versione 3, in italiano, con risposta del 05/03/2040')
     expect(text).toContain('Vuoi che ti contattiamo per studi e questionari? No Vale dal 05/03/2040')
     expect(text).toContain('fuori dall’Unione europea? Non ancora data')
   })

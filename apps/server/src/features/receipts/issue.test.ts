@@ -17,7 +17,7 @@ describe('every save of answers has a receipt (REQ-CON-14)', () => {
     const receipt = readReceipt(await download(patient, await giveConsents(patient), 'json'))
     const { pii_processing: processing, party_identification: parties, events } = receipt.consent_record
     expect(parties).toMatchObject([{ party_name: 'Università di Esempio', party_contact: 'dpo@example.org' }])
-    expect(processing).toMatchObject({ language: 'it', collection_method: 'myconsent', privacy_notice: { version: 3 } })
+    expect(processing).toMatchObject({ language: 'it', collection_method: 'myconsent', privacy_notice: { version: 4 } })
     expect(processing.purposes.answers.map(({ field, value }) => [field, value])).toEqual(Object.entries(yes))
     expect(processing.purposes.answers[0]).toMatchObject({ question: expect.stringContaining('dati personali'), answer: 'Sì' })
     expect(processing.preliminary_questions.answers).toHaveLength(6)
@@ -73,7 +73,7 @@ describe('the receipt as a file (REQ-CON-15)', () => {
     expect(pdf).toMatchObject({ title: 'Ricevuta dei consensi', language: 'it-IT', version: '1.7', marked: true })
     expect(pdf.text).toContain(receipt.receipt_metadata.receipt_id)
     expect(pdf.text).toContain(`http://myconsent.localhost:8080/verifica_ricevuta#${receipt.receipt_metadata.receipt_id}`)
-    expect(pdf.text).toContain('Consensi versione 2, domande preliminari versione 1, informazioni versione 3')
+    expect(pdf.text).toContain('Consensi versione 3, domande preliminari versione 1, informazioni versione 4')
     expect(pdf.text).toContain('Università di Esempio')
 
     const english = await fixture.patient()
@@ -90,7 +90,7 @@ describe('the receipt as a file (REQ-CON-15)', () => {
     const before = await downloadBoth()
     await fixture.server.database.owner`
       INSERT INTO consent_document (kind, version, content)
-      SELECT kind, version + 1, replace(content::text, 'dati personali', 'dati cambiati')::jsonb FROM consent_document WHERE kind = 'consents' AND version = 2`
+      SELECT kind, version + 1, replace(content::text, 'dati personali', 'dati cambiati')::jsonb FROM consent_document WHERE kind = 'consents' AND version = 3`
     expect(await downloadBoth()).toEqual(before)
   })
 
