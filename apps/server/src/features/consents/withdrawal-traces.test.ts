@@ -108,6 +108,10 @@ const createPatientWithTraces = async (mark: string) => {
   await api.ecrf.correct.mutate({ code, version: read, ...registration, reason: `CORRECTION${mark}` })
   const [discrepancy] = (await api.discrepancies.list.query({ state: 'open' })).discrepancies.filter((found) => found.code === code)
   await api.discrepancies.answer.mutate({ ids: [discrepancy!.id], reason: `ANSWER${mark}` })
+  const [{ record } = { record: '' }] = await owner<
+    { record: string }[]
+  >`SELECT record_id AS record FROM patient_identity WHERE patient_id = ${id}`
+  await api.discrepancies.askManagers.mutate({ record, field: 'HB', question: `QUESTION${mark}` })
   const year = new Date(fixture.now()).getFullYear()
   await api.ecrf.sign.mutate({ code, year, version: (await api.ecrf.read.query({ code })).version })
   await api.ecrf.printVisit.query({ code })
@@ -128,7 +132,9 @@ const createPatientWithTraces = async (mark: string) => {
     SELECT pseudonym FROM study_patient WHERE patient_id = ${id}`
   const [{ receipt_code: receiptCode } = { receipt_code: '' }] = await owner<{ receipt_code: string }[]>`
     SELECT code AS receipt_code FROM consent_receipt WHERE subject = ${subject}`
-  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'CORRECTION', 'CANARINO'].map((word) => `${word}${mark}`)
+  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'QUESTION', 'CORRECTION', 'CANARINO'].map(
+    (word) => `${word}${mark}`,
+  )
   return { id, account, subject, phone, facts: [...texts, code, email, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
 }
 type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
