@@ -37,7 +37,7 @@ const BarsPlot = ({ title, bars, onChoose }: Props) => {
           cursor: 'pointer',
           onClick: (bar: { readonly payload?: { readonly key?: string } }) => onChoose(bar.payload?.key ?? ''),
         }}
-        barChartProps={{ title, margin: { right: 56, top: 4 } }}
+        barChartProps={{ title, margin: { left: 12, right: 56, top: 4 } }}
       >
         <HiddenPattern />
       </BarChart>

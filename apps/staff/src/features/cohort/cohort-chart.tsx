@@ -60,7 +60,7 @@ export const CohortChart = ({ name, title, lead, counts, legend = [], columns, r
           ))}
         </ul>
       )}
-      <div ref={place}>
+      <div ref={place} className={classes.plot}>
         <LazyInView height={height}>
           <Suspense fallback={<BlockSkeleton height={height} />}>{children}</Suspense>
         </LazyInView>

@@ -68,7 +68,9 @@ export const CohortCharts = ({ page, ownName, areCentresShown, where, onStartFil
         {isNetwork && (
           <Trans>I numeri della rete sono multipli di 5, e i gruppi di meno di {minGroupSize} pazienti sono tratteggiati.</Trans>
         )}{' '}
-        <Trans>Un clic su una barra, una casella o un numero della tabella apre un nuovo filtro con la sua condizione.</Trans>
+        <span className="no-print">
+          <Trans>Un clic su una barra, una casella o un numero della tabella apre un nuovo filtro con la sua condizione.</Trans>
+        </span>
       </p>
       <div className={classes.charts}>
         <PyramidChart {...props} />

@@ -18,8 +18,8 @@ type Props = { readonly title: string; readonly columns: readonly string[]; read
 /** The mark of a group that is too small for a share. */
 export const tooFewText = '…'
 
-export const heatSizes = { label: 190, width: 62, height: 26, head: 28 } as const
-const maxName = 26
+export const heatSizes = { label: 216, width: 62, height: 26, head: 28 } as const
+const maxName = 32
 /** It scrolls sideways in itself, also with the keyboard (WCAG 2.1.1). */
 const scrollable = { role: 'region', tabIndex: 0 } as const
 
@@ -41,7 +41,7 @@ export const HeatMap = ({ title, columns, rows }: Props) => {
   const [all, tall] = [label + columns.length * width, head + rows.length * height]
   return (
     <div className={classes.scroll} aria-label={title} {...scrollable}>
-      <svg width={all} height={tall} role="img" aria-label={title} className={classes.heat}>
+      <svg width={all} height={tall} viewBox={`0 0 ${all} ${tall}`} role="img" aria-label={title} className={classes.heat}>
         <HiddenPattern />
         {columns.map((column, index) => (
           <text key={column} x={label + index * width + width / 2} y={head - 10} textAnchor="middle" className={classes.axis}>

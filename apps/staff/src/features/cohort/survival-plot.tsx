@@ -48,7 +48,7 @@ const SurvivalPlot = ({ title, curves }: Props) => {
         yAxisProps={{ width: 48, domain: [from, 100], tickFormatter: (percent: number) => `${percent}%` }}
         valueFormatter={(percent) => `${percent}%`}
         lineProps={{ isAnimationActive: false }}
-        lineChartProps={{ title, margin: { top: 8, right: 16, left: 0, bottom: 24 } }}
+        lineChartProps={{ title, margin: { top: 8, right: 16, left: from > 0 ? 16 : 0, bottom: 24 } }}
       />
     </ChartFrame>
   )
