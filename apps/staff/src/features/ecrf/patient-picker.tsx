@@ -159,6 +159,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
       {data && patients.length === 0 && (
         <EmptyState title={t`Nessun paziente trovato`}>{t`Controlla il codice e i filtri, o registra un nuovo paziente.`}</EmptyState>
       )}
+      {hasNextPage && <p className={classes.printed}>{t`Questa pagina contiene i primi ${patients.length} pazienti.`}</p>}
       {patients.length > 0 && (
         <div ref={list} className={classes.scroll} aria-busy={isPlaceholderData}>
           <WorkListTable
