@@ -92,7 +92,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         <Tabs.Panel value="summary" className={`${classes.panel} ${layout.page}`}>
           <RecordSummary record={record} choices={choices} />
           <RecordSignatures record={record} changed={changed} />
-          <Group>
+          <Group className="no-print">
             <VisitSheetButton code={record.code} />
             {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
           </Group>

@@ -53,7 +53,7 @@ export const RecordSignatures = ({ record: { code, version, withdrawn, consents 
         </ul>
       )}
       {years.length > 0 && (
-        <Group>
+        <Group className="no-print">
           {years.map((year) => (
             <Button key={year} variant="default" disabled={changed} loading={sign.isPending} onClick={() => void signFor(year)}>
               {t`Firma la cartella ${year}`}
