@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { DeletionCheck } from '@registry/api-contract/deletion-status'
@@ -33,22 +33,24 @@ export const DeletionStatusPage = () => {
         lead={t`Qui vedi quanti destinatari hanno cancellato i file esportati con i tuoi dati. La pagina non dice chi sei.`}
       />
       <ErrorSummary errors={form.errors} />
-      {check.error && <Notice status="error">{describeFailure(check.error)}</Notice>}
-      {check.data && <Status check={check.data} />}
-      <Form label={t`Stato del ritiro`} onSubmit={form.onSubmit(({ code }) => check.mutate({ code }))}>
-        <TextInput
-          {...form.getInputProps('code')}
-          label={t`Codice del ritiro`}
-          description={t`Sette gruppi di quattro lettere o cifre, che hai letto dopo il ritiro.`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          size="lg"
-        />
-        <Button type="submit" size="lg" loading={check.isPending}>
-          {t`Mostra lo stato`}
-        </Button>
-      </Form>
+      <Stack gap="lg">
+        {check.error && <Notice status="error">{describeFailure(check.error)}</Notice>}
+        {check.data && <Status check={check.data} />}
+        <Form label={t`Stato del ritiro`} onSubmit={form.onSubmit(({ code }) => check.mutate({ code }))}>
+          <TextInput
+            {...form.getInputProps('code')}
+            label={t`Codice del ritiro`}
+            description={t`Sette gruppi di quattro lettere o cifre, che hai letto dopo il ritiro.`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            size="lg"
+          />
+          <Button type="submit" size="lg" loading={check.isPending}>
+            {t`Mostra lo stato`}
+          </Button>
+        </Form>
+      </Stack>
     </>
   )
 }
