@@ -40,7 +40,7 @@ for (const language of languages) {
     await button('Salva la bozza').click()
     await expect(page.getByRole('heading', { level: 1, name: subject[language] })).toBeVisible()
     await expect(page.getByText(text('La bozza è salvata'))).toBeVisible()
-    await expect(page.getByRole('article', { name: text('Italiano') })).toContainText(/^.*Ciao MARIA, ci vediamo lunedì\./s)
+    await expect(page.getByRole('article', { name: text('Italiano') })).toContainText(/^.*Ciao Maria, ci vediamo lunedì\./s)
     await expect(page.getByRole('article', { name: text('Inglese') })).toContainText('Hello MARIA, see you on Monday.')
     await checkAccessibility()
 

@@ -52,14 +52,14 @@ test('REQ-FIL-28: a filter of two columns and four conditions takes at most 14 c
   await page.keyboard.type('F')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await accept('«Sesso alla nascita» è uguale a "Femmina"')
+  await accept('«Sesso alla nascita» è uguale a «Femmina»')
 
   await chooseField('ferritina', 'Ferritina')
   await expect(condition.getByRole('textbox', { name: 'Da (ng/mL)' })).toBeFocused()
   await page.keyboard.type('300')
   await page.keyboard.press('Tab')
   await page.keyboard.type('2500')
-  await accept('«Ferritina» è compreso tra 300 e 2500 ng/mL')
+  await accept('«Ferritina» è compreso tra 300 e 2.500 ng/mL')
 
   await chooseField('emoglobina', 'Emoglobina')
   await expect(condition.getByRole('textbox', { name: 'Da (g/dL)' })).toBeFocused()

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { test } from './src/test.ts'
 
 const sites = [
-  { site: 'myconsent', path: '/loginp', title: 'MyConsent' },
-  { site: 'staff', path: '/login', title: 'Registro talassemie' },
+  { site: 'myconsent', path: '/loginp', title: { it: 'MyConsent', en: 'MyConsent' } },
+  { site: 'staff', path: '/login', title: { it: 'Registro talassemie', en: 'Thalassaemia registry' } },
 ] as const
 const readers = [
   { language: 'it', colorScheme: 'light', status: 'Caricamento…', ground: 'rgb(255, 255, 255)' },
@@ -16,7 +16,7 @@ for (const { site, path, title } of sites)
       const page = await visit(site, { colorScheme, language })
       await page.route('**/*.js', (route) => route.abort())
       await page.goto(path)
-      await expect(page.getByRole('banner')).toHaveText(title)
+      await expect(page.getByRole('banner')).toHaveText(title[language], { useInnerText: true })
       await expect(page.getByRole('status')).toHaveText(status, { useInnerText: true })
       await expect(page.locator('.frame')).toHaveCSS('background-color', ground)
       await page.unrouteAll({ behavior: 'wait' })

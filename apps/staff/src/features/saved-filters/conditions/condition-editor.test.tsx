@@ -211,6 +211,15 @@ it('Esc leaves a condition without changes, and restores the focus', async () =>
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', change))
 })
 
+it('Esc closes an open list, and only then leaves the condition', async () => {
+  const user = await begin('Sesso alla nascita', undefined)
+  await user.click(await screen.findByRole('combobox', { name: 'Valore' }))
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('combobox', { name: 'Campo' })).toHaveValue('Sesso alla nascita')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('combobox', { name: 'Campo' })).toBeNull()
+})
+
 it('shows English texts', async () => {
   filters = [storedFilter()]
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters, 'en') })

@@ -40,12 +40,12 @@ export const ConditionEditor = ({ editor, groups, runsAs, effect, onCancel, onAc
   const names = { new: t`Nuova condizione`, change: t`Modifica la condizione`, alternative: t`Nuova alternativa` }
   const isEmpty = place.kind === 'new' && field === null
   const follow = (event: KeyboardEvent): void => {
-    // A list that is open takes these keys itself.
+    // An open list takes these keys itself. It does not say so of Esc, which closes it.
     if (event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     if (event.key === 'Enter') {
       event.preventDefault()
       onAccept()
-    } else if (event.key === 'Escape' && !isEmpty) {
+    } else if (event.key === 'Escape' && !isEmpty && event.target.getAttribute('aria-expanded') !== 'true') {
       event.preventDefault()
       onCancel()
     }
