@@ -12,7 +12,7 @@ const words = {
     video: 'Guarda il video',
     videoTitle: 'Video dello studio',
     consent: 'Consenso allo studio',
-    change: /^Puoi cambiare idea/,
+    change: /^Puoi uscire dallo studio quando vuoi/,
     confirm: 'Conferma',
     required: 'Inserisci la risposta',
   },
@@ -22,7 +22,7 @@ const words = {
     video: 'Watch the video',
     videoTitle: 'Study video',
     consent: 'Consent to the study',
-    change: /^You can change your mind/,
+    change: /^You can leave the study/,
     confirm: 'Confirm',
     required: 'Enter your answer',
   },
@@ -80,7 +80,7 @@ test('REQ-STU-07: a patient reads an invitation in both languages, answers, and 
   await expect(page.getByRole('alertdialog')).toContainText('Thank you. Your answer has been recorded')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/myconsent$/)
-  await page.getByRole('button', { name: words.en.all }).click()
+  await page.getByRole('link', { name: words.en.all }).click()
   await expect(page.getByRole('region', { name: 'You have answered' }).getByText(/^You answered Yes on /)).toBeVisible()
   await page.goto('/pstudio/DOSE-2026?vista=consenso')
   await page.getByRole('button', { name: 'Leave the study' }).click()
