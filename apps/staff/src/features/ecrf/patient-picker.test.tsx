@@ -117,7 +117,7 @@ it('REQ-CRF-09: a row names the alerts of its record', async () => {
   listed[0] = { ...listedPatient('RM01-1'), alerts: ['cardiac-iron', 'asplenia', 'no-mri'] }
   await openPicker()
   const row = screen.getByRole('row', { name: /RM01-1/ })
-  const name = 'Avvisi: T2* del cuore sotto 10 ms; Milza asportata: rischio di infezioni'
+  const name = 'Avvisi: T2* cardiaco sotto 10 ms; Milza asportata: rischio di infezioni'
   expect(within(row).getByRole('img', { name })).toBeInTheDocument()
 })
 
