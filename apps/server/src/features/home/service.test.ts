@@ -36,7 +36,7 @@ test('the staff home counts the visible patients, and the patient home counts th
   const { id } = await manager.call('/inthem_query', { json: filter })
   await (await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })).text()
   expect(await patient.api.home.patient.query()).toMatchObject({ usesThisYear: 1, uses: [{ purpose: 'Emoglobina', actor: 'DataManager' }] })
-  expect(await other.api.home.patient.query()).toEqual({ usesThisYear: 0, uses: [] })
+  expect(await other.api.home.patient.query()).toEqual({ usesThisYear: 0, listReadsThisYear: 0, uses: [] })
 })
 
 test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role counts the imports of its centre', async () => {
