@@ -36,7 +36,7 @@ const openPicker = async (warnings: PatientAdded['warnings'] = [], address = '/e
       open: async (_caller, query) => read(query),
       signatures: async () => ({ signatures: [] }),
     },
-    discrepancies: { ofRecord: async () => [] },
+    discrepancies: { ofRecord: async () => [], queries: async () => [] },
   })
   const user = await openAt(address)
   await screen.findByRole('link', { name: /RM01-2/ })

@@ -170,7 +170,7 @@ describe('REQ-STU-06: candidates in a file', () => {
     const { user } = await open()
     const upload = within(screen.getByRole('region', { name: 'Aggiorna da un file' }))
     await user.click(upload.getByRole('button', { name: 'Carica' }))
-    expect(upload.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Formato, campo obbligatorio', 'File non scelto'])
+    expect(upload.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['File non scelto', 'Formato, campo obbligatorio'])
     const sent: unknown[] = []
     const detail = [{ row: 2, key: 'XX', code: 'study_patient_unknown', message: 'Nessun candidato' }]
     fakeUploads(({ path, fields }) => {
