@@ -20,6 +20,7 @@ export const openBrowserContext = async (
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: addresses[site],
+    timezoneId: 'Europe/Rome',
     // A service worker would bypass the routes that tests set; its tests allow it.
     serviceWorkers: 'block',
     // A text that fades in has too little contrast for a moment.

@@ -27,7 +27,7 @@ const words = {
     newPassword: 'New password',
     phrase: 'seven cats below',
     export: 'Export',
-    coarser: 'Export coarser values',
+    coarser: 'Export generalised values',
     saved: /saved/,
     unrated: 'not rated yet',
   },
@@ -42,6 +42,7 @@ const exportFilter = async (page: Page, language: Language): Promise<void> => {
   await page.getByRole('button', { name: words[language].export, exact: true }).click()
   await page.getByRole('button', { name: words[language].coarser }).click()
   await page.getByText(words[language].saved).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 0))
 }
 
 export const manualScreenshots: readonly ManualScreenshot[] = [
@@ -72,7 +73,14 @@ export const manualScreenshots: readonly ManualScreenshot[] = [
     },
     parts: (page) => [page.locator('main section:has(dl) > h2'), page.locator('main section li:first-child dl > div:nth-child(-n+4)')],
   },
-  { name: 'saved-filter', viewer: 'data manager', view: 'dm_filtro', width: 760, parts: wholeMain },
+  {
+    name: 'saved-filter',
+    viewer: 'data manager',
+    view: 'dm_filtro',
+    width: 760,
+    prepare: (page) => page.locator('main table').first().waitFor(),
+    parts: (page) => [page.locator('main h1'), page.locator('main section').nth(1)],
+  },
   {
     name: 'cohort',
     viewer: 'data manager',
@@ -118,14 +126,14 @@ export const manualScreenshots: readonly ManualScreenshot[] = [
     view: 'filter-rows',
     width: 760,
     prepare: exportFilter,
-    parts: (page) => [page.locator('main h1'), page.locator('main [role=rowgroup] > [role=row]:nth-child(-n+8)')],
+    parts: (page, language) => [page.locator('main h1'), page.getByText(words[language].saved)],
   },
   {
     name: 'patient-home',
     viewer: 'patient with consents',
     view: 'myconsent',
     width: 390,
-    parts: (page) => [page.locator('main h1'), page.locator('main section:not(:last-of-type)')],
+    parts: (page) => [page.locator('main h1'), page.locator('main section').first()],
   },
   {
     name: 'change-password',
