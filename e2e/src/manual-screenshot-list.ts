@@ -93,7 +93,11 @@ export const manualScreenshots: readonly ManualScreenshot[] = [
     viewer: 'centre',
     view: 'ecrf-record',
     width: 760,
-    parts: (page) => [page.locator('main h1'), page.locator('main section:has(> dl)')],
+    prepare: async (page) => {
+      await page.getByRole('tab').nth(1).click()
+      await page.locator('main dl:visible').first().waitFor()
+    },
+    parts: (page) => [page.locator('main h1'), page.locator('main section:has(dl):visible')],
   },
   {
     name: 'ecrf-over-time',
