@@ -60,7 +60,7 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
   })
 })
 
-test('REQ-UI-12: a CenterAdmin learns where the longest open discrepancy is, of the own centre only', async () => {
+test('REQ-UI-12: a CenterAdmin learns where the longest open discrepancy is, of their centre only', async () => {
   const { owner } = server.database
   const [first] = await owner<{ record: string }[]>`
     SELECT i.record_id AS record FROM record_discrepancy AS d JOIN patient_identity AS i USING (patient_id)

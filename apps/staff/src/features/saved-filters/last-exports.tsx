@@ -15,7 +15,7 @@ const shownExports = 3
 
 type Props = { readonly filterId: number; readonly area: FilterArea }
 
-/** The last exports of a filter that the person may see: the own ones, or all for a GlobalAdmin (REQ-FIL-30). */
+/** The last exports of a filter that the person may see: their own, or all for a GlobalAdmin (REQ-FIL-30). */
 export const LastExports = ({ filterId, area }: Props) => {
   const { t } = useLingui()
   const { data, error } = useQuery({ ...trpc.exports.search.queryOptions({ filterId }), gcTime: 0, ...ownFailures })
