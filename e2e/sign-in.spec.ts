@@ -150,7 +150,7 @@ test('the code step fits a phone, in both languages: the button is in view, help
     // The height that a keyboard leaves on a phone.
     const page = await visit('myconsent', { ...phone, language, viewport: { width: 390, height: 420 } })
     await page.goto('/loginp')
-    await page.getByRole('textbox', { name: contact }).fill('p4@demo.example')
+    await page.getByRole('textbox', { name: contact }).fill('3330000005')
     await page.getByLabel('Password', { exact: true }).fill(patientPassword)
     await page.getByRole('button', { name: ask }).click()
     await expect(page.getByRole('heading', { name: help })).toBeAttached()
