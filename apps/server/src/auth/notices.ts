@@ -1,4 +1,6 @@
-import { signInMessages, type SignInNotice } from '@registry/domain/messages/sign-in'
+import { temporaryMinutes } from '@registry/domain/access/sign-in-policy'
+import type { Language } from '@registry/domain/language'
+import { signInMessages, temporaryPasswordMessage, type SignInNotice } from '@registry/domain/messages/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../app/deps.ts'
 import type { Account } from './accounts.ts'
@@ -31,4 +33,17 @@ export const sendNotice = (
       ? { ...shared, channel, to, subject: format(subject), text: format(mail) }
       : { ...shared, channel, to, text: format(sms) },
   )
+}
+
+type TemporaryPassword = { readonly to: string; readonly language: Language; readonly password: string; readonly expiresAt: Date }
+
+/** Mails staff a temporary password, with the page on which it is used (REQ-ACC-11). */
+export const mailTemporaryPassword = (
+  { env, messages, outbox }: Needs & Pick<Deps, 'env'>,
+  tx: Transaction,
+  { to, language, password, expiresAt }: TemporaryPassword,
+): Promise<void> => {
+  const { subject, mail } = temporaryPasswordMessage
+  const text = messages.format(mail, language, { password, minutes: temporaryMinutes, link: `${env.STAFF_ORIGIN}/login` })
+  return outbox.put(tx, { channel: 'mail', to, subject: messages.format(subject, language), text, expiresAt })
 }

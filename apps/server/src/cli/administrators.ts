@@ -4,10 +4,10 @@ import { pendingMigrations } from '@registry/db/migrate'
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { normalizeEmail } from '@registry/domain/access/contact'
 import { temporaryMinutes } from '@registry/domain/access/sign-in-policy'
-import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
 import { administratorCreatedMail, secondFactorResetMail } from '@registry/domain/messages/users'
 import { EnvError, readCommandEnv, type Env, type Source } from '../app/env.ts'
 import { insertAuditEntries } from '../audit/audit-log.ts'
+import { mailTemporaryPassword } from '../auth/notices.ts'
 import { hashTemporaryPassword } from '../auth/password-check.ts'
 import { createTemporaryPassword } from '../auth/tokens.ts'
 import { postgresOutbox } from '../jobs/outbox.ts'
@@ -118,22 +118,6 @@ const insertAdministrator = async (tx: Transaction, user: NewAdministrator, pass
   return area
 }
 
-const mailTemporaryPassword = async (
-  { tx, env, messages }: Work,
-  { email, language }: NewAdministrator,
-  password: string,
-): Promise<void> => {
-  const values = { password, minutes: temporaryMinutes, link: `${env.STAFF_ORIGIN}/login` }
-  const { subject, mail } = temporaryPasswordMessage
-  await postgresOutbox.put(tx, {
-    channel: 'mail',
-    to: email,
-    subject: messages.format(subject, language),
-    text: messages.format(mail, language, values),
-    expiresAt: new Date(Date.now() + temporaryMinutes * 60_000),
-  })
-}
-
 export const createFirstAdministrator = (source: Source, args: readonly string[]): Promise<string> => {
   const user = parseOptions(
     args,
@@ -150,7 +134,9 @@ export const createFirstAdministrator = (source: Source, args: readonly string[]
     await requireNewAdministrator(work.tx, user.email)
     const password = createTemporaryPassword()
     const area = await insertAdministrator(work.tx, user, password)
-    if (!user.print) await mailTemporaryPassword(work, user, password)
+    const expiresAt = new Date(Date.now() + temporaryMinutes * 60_000)
+    const needs = { env: work.env, messages: work.messages, outbox: postgresOutbox }
+    if (!user.print) await mailTemporaryPassword(needs, work.tx, { to: user.email, language: user.language, password, expiresAt })
     await mailAdministrators(work, administratorCreatedMail, user.email)
     const sent = user.print ? password : 'in a mail, which the server sends'
     return [

@@ -4,13 +4,12 @@ import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
 import { resetMinutes, resetLimit, smsResetLimit, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
-import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { buildSignInLink } from '../../jobs/sign-in-link.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { findAccountByName, parsePatientName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
-import { sendNotice } from '../../auth/notices.ts'
+import { mailTemporaryPassword, sendNotice } from '../../auth/notices.ts'
 import { consumeAddressAttempt, requireResetQuota, findAttemptOrigin, consumeResetQuota } from '../../auth/attempt-origin.ts'
 import { hashTemporaryPassword } from '../../auth/password-check.ts'
 import { createResetLink, setTemporaryPassword } from './queries.ts'
@@ -63,16 +62,7 @@ const sendTemporaryPassword = async (deps: SignInDeps, tx: Transaction, account:
   const password = createTemporaryPassword()
   const expiresAt = addMinutes(deps.clock(), temporaryMinutes)
   await setTemporaryPassword(tx.sql, account, hashTemporaryPassword(password), expiresAt)
-  const values = { password, minutes: temporaryMinutes, link: `${deps.env.STAFF_ORIGIN}/login` }
-  const { subject, mail } = temporaryPasswordMessage
-  const text = deps.messages.format(mail, account.language, values)
-  await deps.outbox.put(tx, {
-    channel: 'mail',
-    to: account.sendTo.to,
-    subject: deps.messages.format(subject, account.language),
-    text,
-    expiresAt,
-  })
+  await mailTemporaryPassword(deps, tx, { to: account.sendTo.to, language: account.language, password, expiresAt })
 }
 
 /** Only the newest reset link of an account is live. */
