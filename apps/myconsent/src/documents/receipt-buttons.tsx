@@ -5,17 +5,20 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { downloadDocument } from './download-document.ts'
 import classes from './documents.module.css'
+import { ReceiptDialog } from './receipt-dialog.tsx'
 
 /** The number of a receipt, and when its answers were given. */
 type Props = { readonly receipt: number; readonly at: string }
 type Format = 'pdf' | 'json'
 
-/** Downloads the signed receipt of one set of answers, in the language that was shown (REQ-CON-15). */
+/** Shows and downloads the signed receipt of one set of answers, in the language that was shown (REQ-CON-15). */
 export const ReceiptButtons = ({ receipt, at }: Props) => {
   const { t } = useLingui()
   const when = showMoment(at)
+  const [open, setOpen] = useState(false)
   const labels = {
     pdf: [t`Scarica ricevuta (PDF)`, t`Scarica ricevuta (PDF) del ${when}`],
     json: [t`Scarica ricevuta (JSON)`, t`Scarica ricevuta (JSON) del ${when}`],
@@ -31,6 +34,9 @@ export const ReceiptButtons = ({ receipt, at }: Props) => {
   })
   return (
     <Group className={`${classes.receipt} no-print`}>
+      <Button variant="default" size="md" aria-label={t`Mostra ricevuta del ${when}`} onClick={() => setOpen(true)}>
+        {t`Mostra ricevuta`}
+      </Button>
       {(['pdf', 'json'] as const).map((format) => (
         <Button
           key={format}
@@ -44,6 +50,7 @@ export const ReceiptButtons = ({ receipt, at }: Props) => {
         </Button>
       ))}
       {download.error && <Notice status="error">{describeFailure(download.error)}</Notice>}
+      {open && <ReceiptDialog receipt={receipt} onClose={() => setOpen(false)} />}
     </Group>
   )
 }

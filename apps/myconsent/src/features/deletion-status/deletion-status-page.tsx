@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { DeletionCheck } from '@registry/api-contract/deletion-status'
@@ -11,6 +11,7 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { CodeInput } from '../../app/code-input.tsx'
 import { trpc } from '../../app/shell.ts'
 import { useLinkCode } from '../../app/use-link-code.ts'
 
@@ -37,14 +38,11 @@ export const DeletionStatusPage = () => {
         {check.error && <Notice status="error">{describeFailure(check.error)}</Notice>}
         {check.data && <Status check={check.data} />}
         <Form label={t`Stato del ritiro`} onSubmit={form.onSubmit(({ code }) => check.mutate({ code }))}>
-          <TextInput
+          <CodeInput
             {...form.getInputProps('code')}
             label={t`Codice del ritiro`}
             description={t`Sette gruppi di quattro lettere o cifre, che hai letto dopo il ritiro.`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            size="lg"
+            onChange={(code) => form.setFieldValue('code', code)}
           />
           <Button type="submit" size="lg" loading={check.isPending}>
             {t`Mostra lo stato`}

@@ -30,6 +30,12 @@ type Props = {
 type PersonalDataForm = ReturnType<typeof usePersonalDataForm>
 type FindOptions = (field: OwnField) => readonly Option[] | undefined
 
+const phone = ['mobile_prefix', 'mobile'] as const satisfies readonly OwnField[]
+
+/** Puts the country prefix and the number on one line. */
+const groupPhone = (fields: readonly ShownField[]): readonly (ShownField | typeof phone)[] =>
+  fields.filter((field) => field !== 'mobile').map((field) => (field === 'mobile_prefix' ? phone : field))
+
 const has = <T extends object>(table: T, field: PropertyKey): field is keyof T => Object.hasOwn(table, field)
 
 /** Finds the options of the fields that are lists. */
@@ -65,9 +71,17 @@ export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
         {sections.map(({ title, fields }) => (
           <fieldset key={title.id} className={classes.fields}>
             <legend className={classes.title}>{i18n._(title)}</legend>
-            {fields.map((field) => (
-              <FieldInput key={field} field={field} data={data} form={form} findOptions={findOptions} />
-            ))}
+            {groupPhone(fields).map((group) =>
+              typeof group === 'string' ? (
+                <FieldInput key={group} field={group} data={data} form={form} findOptions={findOptions} />
+              ) : (
+                <div key={group[0]} className={classes.phone}>
+                  {group.map((field) => (
+                    <FieldInput key={field} field={field} data={data} form={form} findOptions={findOptions} />
+                  ))}
+                </div>
+              ),
+            )}
             {form.isCorrected && fields.includes('mobile') && (
               <Notice status="waiting">{t`Abbiamo corretto il numero di cellulare. Controllalo, poi premi di nuovo Modifica.`}</Notice>
             )}
@@ -137,7 +151,7 @@ const FieldInput = ({ field, data, form: { values, errors, setField }, findOptio
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
-  const label = getLabel(field, language)
+  const label = field === 'mobile_prefix' ? t`Prefisso` : getLabel(field, language)
   if (isReadOnly(field)) {
     const value = data[field]
     const shown = value === null ? '' : field === 'dob' ? formatDay(value) : formatPersonName(value)

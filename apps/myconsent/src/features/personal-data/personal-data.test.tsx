@@ -160,7 +160,7 @@ describe('edit mode', () => {
     expect(await screen.findByText(/Abbiamo corretto il numero di cellulare/)).toBeInTheDocument()
     expect(box('Cellulare')).toHaveFocus()
     expect(box('Cellulare')).toHaveValue('3331234567')
-    expect(box('Prefisso internazionale')).toHaveValue('+39')
+    expect(box('Prefisso')).toHaveValue('+39')
     expect(save).not.toHaveBeenCalled()
     await press(user, 'Modifica')
     await press(user, 'Cambia i recapiti')

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { maxReceiptBytes, type ReceiptCheck } from '@registry/api-contract/receipts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
@@ -14,6 +14,7 @@ import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CodeInput } from '../../app/code-input.tsx'
 import { trpc } from '../../app/shell.ts'
 import { useLinkCode } from '../../app/use-link-code.ts'
 import classes from './receipt-check.module.css'
@@ -112,14 +113,11 @@ export const ReceiptCheckPage = () => {
       {outcome && ('error' in outcome ? <Notice status="error">{outcome.error}</Notice> : <CheckResult {...outcome} />)}
       <h2 className={classes.title}>{t`Con il codice`}</h2>
       <Form label={t`Con il codice`} onSubmit={form.onSubmit(({ code }) => submitCode(code))}>
-        <TextInput
+        <CodeInput
           {...form.getInputProps('code')}
           label={t`Codice della ricevuta`}
           description={t`Sette gruppi di quattro lettere o cifre, scritti sulla ricevuta.`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          size="lg"
+          onChange={(code) => form.setFieldValue('code', code)}
         />
         <Button type="submit" size="lg" loading={checkCode.isPending}>
           {t`Verifica il codice`}

@@ -36,6 +36,35 @@ describe('the page that checks receipts (REQ-CON-16)', () => {
     expect(checkCode).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())
   })
 
+  it.each([
+    ['a code with blanks and in small letters', ' 0123 4567 89ab cdef ghjk mnpq rstv\n', code],
+    ['a code without separators', code.replaceAll('-', ''), code],
+    ['another text, cut as far as a code can be long', `no code ${'x'.repeat(200)}`, `no code ${'x'.repeat(92)}`],
+  ])('pastes %s', async (_what, copied, shown) => {
+    serveChecks(newest)
+    const user = await openAt('/verifica_ricevuta')
+    const field = await screen.findByRole('textbox', { name: 'Codice della ricevuta' })
+    await navigator.clipboard.writeText(copied)
+    await user.click(screen.getByRole('button', { name: 'Incolla: Codice della ricevuta' }))
+    await waitFor(() => expect(field).toHaveValue(shown))
+    expect(field).toHaveFocus()
+  })
+
+  it.each([
+    ['the clipboard is empty', async () => '', 'Negli appunti non c’è testo'],
+    [
+      'the browser denies it',
+      () => Promise.reject(new DOMException('denied', 'NotAllowedError')),
+      'Il browser non lascia leggere gli appunti',
+    ],
+  ])('says why it pastes nothing when %s', async (_why, readText, problem) => {
+    serveChecks(newest)
+    const user = await openAt('/verifica_ricevuta')
+    vi.spyOn(navigator.clipboard, 'readText').mockImplementation(readText)
+    await user.click(await screen.findByRole('button', { name: 'Incolla: Codice della ricevuta' }))
+    expect(await screen.findByText(new RegExp(problem))).toBeInTheDocument()
+  })
+
   it('checks the code of a link immediately, and removes it from the address (THREAT-53)', async () => {
     const { checkCode } = serveChecks(newest)
     await openAt(`/verifica_ricevuta#${code}`)
