@@ -6,16 +6,15 @@ import { procedure, router } from './trpc.ts'
 export const DeletionCodeInput = z.strictObject({ code: z.string().max(100, withErrorCode('field_wrong')) })
 
 /**
- * Data visible with the code of a withdrawal: the recipients of exports who confirmed the deletion, and the deadline (REQ-CON-17). It
+ * Data visible with the code of a withdrawal: the days of the recipients of exports (REQ-CON-17). It
  * includes the last day of the code. Never who withdrew, who the recipients are, or what was exported.
  */
 export const DeletionCheck = z.discriminatedUnion('found', [
   z.object({ found: z.literal(false) }),
   z.object({
     found: z.literal(true),
-    recipients: z.number().int(),
-    confirmed: z.number().int(),
-    dueOn: z.iso.date(),
+    /** The recipients with the last day to delete their files, and the day on which they confirmed. Those who confirmed first come first. */
+    recipients: z.object({ dueOn: z.iso.date(), confirmedOn: z.iso.date().nullable() }).array(),
     lastDay: z.iso.date(),
   }),
 ])

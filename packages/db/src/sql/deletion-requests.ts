@@ -50,12 +50,14 @@ const listOpenDeletionRequests = `CREATE OR REPLACE FUNCTION list_open_deletion_
   ORDER BY deletion_request.due_on, m.at
   $$`
 
-/** Counts the recipients of exports to delete, and those who have confirmed all of them. It names neither recipient nor export. */
-const countDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION count_deletion_request_recipients(in_exports uuid[]) RETURNS TABLE (recipients integer, confirmed integer, due_on date)
+/**
+ * Lists the recipients of exports to delete: the last day of each, and the day on which all of its files were confirmed. It names neither
+ * recipient nor export, and their order depends on the days alone.
+ */
+const listDeletionRecipients = `CREATE OR REPLACE FUNCTION list_deletion_recipients(in_exports uuid[]) RETURNS TABLE (due_on date, confirmed_on date)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
-  SELECT count(*)::integer, count(*) FILTER (WHERE recipient.confirmed)::integer, max(recipient.due_on)
-  FROM (SELECT bool_and(confirmed_at IS NOT NULL) AS confirmed, max(r.due_on) AS due_on
-    FROM deletion_request AS r WHERE manifest_id = ANY (in_exports) GROUP BY r.recipient) AS recipient
+  SELECT max(r.due_on), CASE WHEN bool_and(r.confirmed_at IS NOT NULL) THEN (max(r.confirmed_at) AT TIME ZONE 'Europe/Rome')::date END
+  FROM deletion_request AS r WHERE r.manifest_id = ANY (in_exports) GROUP BY r.recipient ORDER BY 2 NULLS LAST, 1
   $$`
 
 /** Deletes codes after their last day in Italy (REQ-CON-17). */
@@ -66,7 +68,9 @@ const removeEndedDeletionCodes = `CREATE OR REPLACE FUNCTION remove_ended_deleti
 export const deletionRequestStatements: readonly Statement[] = [
   claimDeletionRequestRecipients,
   listOpenDeletionRequests,
-  countDeletionRequestRecipients,
+  // The function of an earlier version counted the recipients.
+  'DROP FUNCTION IF EXISTS count_deletion_request_recipients(uuid[])',
+  listDeletionRecipients,
   removeEndedDeletionCodes,
   ...stampConfirmation,
 ]

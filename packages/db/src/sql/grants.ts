@@ -157,7 +157,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_own_exports()',
     'claim_deletion_request_recipients()',
     'list_open_deletion_requests()',
-    'count_deletion_request_recipients(uuid[])',
+    'list_deletion_recipients(uuid[])',
     'find_inviting_centre(bytea)',
     'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',

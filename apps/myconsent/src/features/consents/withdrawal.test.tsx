@@ -30,7 +30,9 @@ const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGive
 /** From now on the server has no session. */
 const signOut = (deletionCode: string | null = null): Withdrawn => {
   serve({
-    deletionStatus: { check: async () => ({ found: true, recipients: 2, confirmed: 0, dueOn: '2026-12-31', lastDay: '2028-12-31' }) },
+    deletionStatus: {
+      check: async () => ({ found: true, recipients: Array(2).fill({ dueOn: '2026-12-31', confirmedOn: null }), lastDay: '2028-12-31' }),
+    },
   })
   return { deletionCode, proof: btoa('%PDF-') }
 }

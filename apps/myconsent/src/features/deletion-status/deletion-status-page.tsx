@@ -14,8 +14,9 @@ import { useMutation } from '@tanstack/react-query'
 import { CodeInput } from '../../app/code-input.tsx'
 import { trpc } from '../../app/shell.ts'
 import { useLinkCode } from '../../app/use-link-code.ts'
+import classes from './deletion-status.module.css'
 
-/** Shows who has the code of a withdrawal how many recipients confirmed the deletion of their files, for anyone (REQ-CON-17). */
+/** Shows who has the code of a withdrawal when each recipient confirmed the deletion of the files, for anyone (REQ-CON-17). */
 export const DeletionStatusPage = () => {
   const { t } = useLingui()
   const check = useMutation(trpc.deletionStatus.check.mutationOptions(ownFailures))
@@ -56,21 +57,30 @@ export const DeletionStatusPage = () => {
 const Status = ({ check }: { readonly check: DeletionCheck }) => {
   const { t } = useLingui()
   if (!check.found) return <Notice status="error" title={t`Nessun ritiro ha questo codice`}>{t`Controlla di averlo scritto bene.`}</Notice>
-  const { recipients, confirmed } = check
-  const day = formatDay(check.dueOn)
+  const { recipients } = check
+  const confirmed = recipients.filter(({ confirmedOn }) => confirmedOn !== null).length
   const lastDay = formatDay(check.lastDay)
+  const isDone = confirmed === recipients.length
   return (
     <Notice
-      status={confirmed === recipients ? 'yes' : 'waiting'}
-      title={t`${plural(recipients, {
+      status={isDone ? 'yes' : 'waiting'}
+      title={t`${plural(recipients.length, {
         one: `${confirmed} di # destinatario ha confermato`,
         other: `${confirmed} di # destinatari hanno confermato`,
       })}`}
     >
-      {confirmed === recipients
+      {isDone
         ? t`Tutti hanno cancellato i file esportati che contenevano i tuoi dati.`
-        : t`Abbiamo chiesto a tutti di cancellare i file entro il ${day}. Torna qui con lo stesso codice.`}{' '}
+        : t`Abbiamo chiesto a tutti di cancellare i file. Torna qui con lo stesso codice.`}{' '}
       {t`Il codice funziona fino al ${lastDay}.`}
+      <ol className={classes.recipients}>
+        {recipients.map(({ dueOn, confirmedOn }, position) => (
+          // The recipients have no names, so their place in the list is their key.
+          <li key={position}>
+            {confirmedOn === null ? t`Deve confermare entro il ${formatDay(dueOn)}` : t`Ha confermato il ${formatDay(confirmedOn)}`}
+          </li>
+        ))}
+      </ol>
     </Notice>
   )
 }

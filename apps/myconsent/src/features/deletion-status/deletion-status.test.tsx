@@ -8,6 +8,9 @@ import { openAt } from '../../testing/render-app.ts'
 
 const code = '0123-4567-89AB-CDEF-GHJK-MNPQ-RSTV'
 
+const waiting = { dueOn: '2026-12-31', confirmedOn: null }
+const confirmed = { dueOn: '2026-12-31', confirmedOn: '2026-12-05' }
+
 const serveCheck = (answer: DeletionCheck) => {
   const check = vi.fn(async () => answer)
   serve({ deletionStatus: { check } })
@@ -21,11 +24,12 @@ const typeCode = async (typed: string) => {
 
 describe('the status of a withdrawal (REQ-CON-17)', () => {
   it.each([
-    [{ recipients: 4, confirmed: 3 }, '3 di 4 destinatari hanno confermato', 'cancellare i file entro il 31/12/2026'],
-    [{ recipients: 1, confirmed: 0 }, '0 di 1 destinatario ha confermato', 'cancellare i file entro il 31/12/2026'],
-    [{ recipients: 4, confirmed: 4 }, '4 di 4 destinatari hanno confermato', 'Tutti hanno cancellato i file'],
-  ])('%j is shown as: %s', async (counts, title, text) => {
-    const check = serveCheck({ found: true, ...counts, dueOn: '2026-12-31', lastDay: '2028-12-31' })
+    [[confirmed, confirmed, confirmed, waiting], '3 di 4 destinatari hanno confermato', 'Abbiamo chiesto a tutti di cancellare i file'],
+    [[waiting], '0 di 1 destinatario ha confermato', 'Deve confermare entro il 31/12/2026'],
+    [[confirmed, waiting], '1 di 2 destinatari hanno confermato', 'Ha confermato il 05/12/2026'],
+    [[confirmed, confirmed], '2 di 2 destinatari hanno confermato', 'Tutti hanno cancellato i file'],
+  ])('%j is shown as: %s', async (recipients, title, text) => {
+    const check = serveCheck({ found: true, recipients, lastDay: '2028-12-31' })
     await typeCode(code)
     const status = await screen.findByText(title)
     expect(status.closest('[role=status]')).toHaveTextContent(text)
@@ -34,7 +38,7 @@ describe('the status of a withdrawal (REQ-CON-17)', () => {
   })
 
   it('takes the code of a link immediately, and removes it from the address (THREAT-59)', async () => {
-    const check = serveCheck({ found: true, recipients: 2, confirmed: 1, dueOn: '2026-12-31', lastDay: '2028-12-31' })
+    const check = serveCheck({ found: true, recipients: [confirmed, waiting], lastDay: '2028-12-31' })
     await openAt(`/stato_ritiro#${code}`)
     expect(await screen.findByText('1 di 2 destinatari hanno confermato')).toBeInTheDocument()
     expect(check).toHaveBeenCalledWith(expect.anything(), { code }, expect.anything())

@@ -22,6 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
+/** The last day of the next month. */
+const findDueDay = (day: string): string => {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10)
+}
+
 const createPatient = (contact: { readonly email?: string; readonly mobile?: string } = {}) =>
   server.patient({ centre: 'RM01', centrePatientCode: `S${(made += 1)}`, consents: allConsents, medical: { weight: 50 }, ...contact })
 type Patient = Awaited<ReturnType<typeof createPatient>>
@@ -42,17 +48,20 @@ test.each(['v2', 'v3'] as const)('REQ-CON-17: after %s, the code shows how many 
   const exports = [await exportAs(manager), await exportAs(manager), await exportAs(other)]
   const code = (await withdraw(patient, choice))!
   expect(code).toMatch(/^(\w{4}-){6}\w{4}$/)
-  expect(await check(code)).toMatchObject({ found: true, recipients: 2, confirmed: 0 })
+  const day = formatItalianDay(new Date())
+  const waiting = { dueOn: findDueDay(day), confirmedOn: null }
+  const confirmed = { dueOn: findDueDay(day), confirmedOn: day }
+  expect(await check(code)).toMatchObject({ found: true, recipients: [waiting, waiting] })
   const [first, second, ofOther] = exports
   // A recipient has confirmed when no file is left.
   await manager.api.home.confirmDeletions.mutate({ exports: [first!] })
-  expect(await check(code)).toMatchObject({ recipients: 2, confirmed: 0 })
+  expect(await check(code)).toMatchObject({ recipients: [waiting, waiting] })
   await manager.api.home.confirmDeletions.mutate({ exports: [second!] })
-  expect(await check(code)).toMatchObject({ recipients: 2, confirmed: 1 })
+  expect(await check(code)).toMatchObject({ recipients: [confirmed, waiting] })
   await other.api.home.confirmDeletions.mutate({ exports: [ofOther!] })
   const done = await check(code.toLowerCase().replaceAll('-', ' '))
-  expect(done).toMatchObject({ found: true, recipients: 2, confirmed: 2 })
-  expect(Object.keys(done).toSorted()).toEqual(['confirmed', 'dueOn', 'found', 'lastDay', 'recipients'])
+  expect(done).toMatchObject({ found: true, recipients: [confirmed, confirmed] })
+  expect(Object.keys(done).toSorted()).toEqual(['found', 'lastDay', 'recipients'])
 })
 
 test('there is no code after v1, which requests no deletion, nor if no exported file contained the patient', async () => {

@@ -12,13 +12,10 @@ import type { Deps } from '../../app/deps.ts'
 import { findExportsToDelete } from '../../shared/deletion-codes.ts'
 
 type Needs = Pick<Deps, 'database' | 'keyedHash' | 'encryption' | 'clock'>
-type Recipients = Omit<Extract<DeletionCheck, { found: true }>, 'found' | 'lastDay'>
+type Recipients = Extract<DeletionCheck, { found: true }>['recipients']
 
-const countRecipients = async ({ sql }: Transaction, exports: readonly string[]): Promise<Recipients | undefined> => {
-  const [counts] = await sql<Recipients[]>`
-    SELECT recipients, confirmed, due_on::text AS "dueOn" FROM count_deletion_request_recipients(${[...exports]}::uuid[])`
-  return counts
-}
+const listRecipients = ({ sql }: Transaction, exports: readonly string[]) => sql<Recipients>`
+  SELECT due_on::text AS "dueOn", confirmed_on::text AS "confirmedOn" FROM list_deletion_recipients(${[...exports]}::uuid[])`
 
 /** @throws AppError too_many_attempts */
 const limitChecks = async ({ database }: Needs, { host }: Caller): Promise<void> => {
@@ -28,7 +25,7 @@ const limitChecks = async ({ database }: Needs, { host }: Caller): Promise<void>
   }
 }
 
-/** Shows the number of recipients who confirmed the deletion of their files, to anyone with the code of a withdrawal (REQ-CON-17). */
+/** Shows when each recipient confirmed the deletion of the files, to anyone with the code of a withdrawal (REQ-CON-17). */
 export const deletionStatus = (deps: Needs): Services['deletionStatus'] => ({
   check: async (caller, { code: typed }) => {
     await limitChecks(deps, caller)
@@ -36,8 +33,8 @@ export const deletionStatus = (deps: Needs): Services['deletionStatus'] => ({
     if (code === undefined) return { found: false }
     return readTransaction(deps, caller, async (tx) => {
       const toDelete = await findExportsToDelete(deps, tx, code)
-      const counts = toDelete && (await countRecipients(tx, toDelete.exports))
-      return counts ? { found: true, ...counts, lastDay: toDelete.lastDay } : { found: false }
+      if (!toDelete) return { found: false }
+      return { found: true, recipients: [...(await listRecipients(tx, toDelete.exports))], lastDay: toDelete.lastDay }
     })
   },
 })
