@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userOperations } from '@registry/domain/access/user-roles'
-import { isCentreCode, maxOverlapHours } from '@registry/domain/centres/form'
+import { isCentreCode, isCentreTelephone, maxOverlapHours } from '@registry/domain/centres/form'
 import { withErrorCode } from '@registry/domain/error'
 import { cleanText } from '@registry/domain/text'
 import { procedure, router } from './trpc.ts'
@@ -23,6 +23,8 @@ const content = {
   geotreeid: z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('field_wrong')),
   address: Text.default(''),
   city: Text.default(''),
+  /** Old programs send none, and the stored number stays. */
+  telephone: z.string().overwrite(cleanText).refine(isCentreTelephone, withErrorCode('centre_telephone_wrong')).optional(),
   ecrf: Text.default(''),
   /** The new e-CRF password. */
   ecrfPassword: z.string().max(1024, withErrorCode('password_too_long')).optional(),
@@ -53,6 +55,7 @@ export const Centre = z.object({
   area: z.string(),
   address: z.string(),
   city: z.string(),
+  telephone: z.string(),
   ecrf: z.string(),
   hasPassword: z.boolean(),
   state: z.enum(['active', 'suspended', 'deleted']),

@@ -64,6 +64,8 @@ export const UserInfo = z.object({
   invitedBy: z.string().optional(),
   /** With `passwordExpired`: the centre that registered the patient, until the first password is chosen (REQ-PAT-08). */
   registeredBy: z.string().optional(),
+  /** The patient's centre, with the number to call it. */
+  patientCentre: z.object({ name: z.string(), telephone: OptionalText }).optional(),
   mode: z.enum(['patient', 'user']),
   lang: z.enum(languages),
   fe_version: z.string(),

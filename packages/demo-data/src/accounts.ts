@@ -17,11 +17,11 @@ export const hashPatientPasswords = async (hashSecret: HashSecret): Promise<Pati
 
 /** Inserts the six centres with their e-CRF passwords (REQ-OPS-07). */
 export const addCentres = async (sql: Sql, hashSecret: HashSecret): Promise<void> => {
-  for (const { code, name, area, address, city } of demoCentres) {
+  for (const { code, name, area, address, city, telephone } of demoCentres) {
     const passwordHash = await hashSecret(demoCentrePassword(code))
     await sql`
-      INSERT INTO centre (code, name, geotreeid, address, city, ecrf, password_hash)
-      VALUES (${code}, ${name}, ${area}, ${address}, ${city}, 'SERVICE', ${passwordHash})`
+      INSERT INTO centre (code, name, geotreeid, address, city, telephone, ecrf, password_hash)
+      VALUES (${code}, ${name}, ${area}, ${address}, ${city}, ${telephone}, 'SERVICE', ${passwordHash})`
   }
 }
 

@@ -8,6 +8,7 @@ export type DemoCentre = {
   readonly region: string
   readonly address: string
   readonly city: string
+  readonly telephone: string
   /** Share of optional values that the centre fills, from 0 to 1. */
   readonly completeness: number
 }
@@ -20,6 +21,7 @@ export const demoCentres: readonly DemoCentre[] = [
     region: 'R12',
     address: 'Via della Dimostrazione 1',
     city: 'Roma',
+    telephone: '06 5550101',
     completeness: 0.92,
   },
   {
@@ -29,6 +31,7 @@ export const demoCentres: readonly DemoCentre[] = [
     region: 'R03',
     address: 'Via della Dimostrazione 2',
     city: 'Milano',
+    telephone: '02 5550102',
     completeness: 0.9,
   },
   {
@@ -38,6 +41,7 @@ export const demoCentres: readonly DemoCentre[] = [
     region: 'R20',
     address: 'Via della Dimostrazione 3',
     city: 'Cagliari',
+    telephone: '070 555103',
     completeness: 0.95,
   },
   {
@@ -47,6 +51,7 @@ export const demoCentres: readonly DemoCentre[] = [
     region: 'R19',
     address: 'Via della Dimostrazione 4',
     city: 'Palermo',
+    telephone: '091 555104',
     completeness: 0.82,
   },
   {
@@ -56,6 +61,7 @@ export const demoCentres: readonly DemoCentre[] = [
     region: 'R01',
     address: 'Via della Dimostrazione 5',
     city: 'Torino',
+    telephone: '011 5550105',
     completeness: 0.87,
   },
   {
@@ -65,6 +71,7 @@ export const demoCentres: readonly DemoCentre[] = [
     region: 'R08',
     address: 'Via della Dimostrazione 6',
     city: 'Ferrara',
+    telephone: '0532 555106',
     completeness: 0.78,
   },
 ]

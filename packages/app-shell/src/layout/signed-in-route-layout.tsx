@@ -48,7 +48,7 @@ export const SignedInRouteLayout = ({ user, width, menu, security, tools, choice
           <HeaderTools />
         </>
       }
-      footer={<SiteContacts />}
+      footer={<SiteContacts centre={user.patientCentre} />}
     >
       {(free && choice) || <PageOutlet />}
       <IdleSignOut />

@@ -48,6 +48,7 @@ export const patientUser = (changed: Partial<PatientExtras> = {}): UserInfo => (
   email: 'p1@demo.example',
   roles: [],
   passwordExpired: false,
+  patientCentre: { name: 'Centro di Roma', telephone: '06 5550101' },
   mode: 'patient',
   lang: 'it',
   fe_version: '1',

@@ -31,6 +31,8 @@ export const centre = pgTable(
       .references(() => geotree.id),
     address: text('address'),
     city: text('city'),
+    /** The number that patients of the centre read in MyConsent. */
+    telephone: text('telephone'),
     ecrf: code('ecrf'),
     passwordHash: text('password_hash'),
     previousPasswordHash: text('previous_password_hash'),
@@ -54,6 +56,7 @@ export const centre = pgTable(
       'centre_text_lengths',
       sql`char_length(name) BETWEEN 1 AND 80 AND char_length(address) <= 80 AND char_length(city) <= 80 AND char_length(ecrf) <= 80`,
     ),
+    check('centre_telephone', sql`telephone ~ '^[+]?[0-9][0-9 ./()-]{3,28}[0-9]$'`),
     check('centre_deleted_is_disabled', sql`deleted_at IS NULL OR disabled_at IS NOT NULL`),
     check('centre_previous_password', sql`(previous_password_hash IS NULL) = (previous_password_until IS NULL)`),
   ],

@@ -29,7 +29,7 @@ const listWritable = (table: FieldTable): string =>
 const listFilterable = (table: FieldTable, ...others: readonly string[]): string =>
   list([...others, ...filterableFields.filter((field) => field.table === table && !field.computed).map((field) => field.column)])
 
-const centreColumns = 'code, name, geotreeid, address, city, ecrf'
+const centreColumns = 'code, name, geotreeid, address, city, telephone, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 // Omits time and position, which the database sets.
 const answerColumns =
@@ -48,7 +48,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Row security limits the changes to a GlobalAdmin. The parent of an area never changes.
     geotree: 'SELECT, INSERT, UPDATE (leaf, trans_it, trans_en, trans_fr, trans_pt)',
     // Row security limits writes to the caller's area. Only set_centre_password writes a hash (REQ-ADM-20).
-    centre: `SELECT (${centreColumns}, has_password, disabled_at, deleted_at, version, changed_at, changed_by, changed_fields), INSERT (${centreColumns}), UPDATE (name, geotreeid, address, city, ecrf, disabled_at, deleted_at, changed_fields)`,
+    centre: `SELECT (${centreColumns}, has_password, disabled_at, deleted_at, version, changed_at, changed_by, changed_fields), INSERT (${centreColumns}), UPDATE (name, geotreeid, address, city, telephone, ecrf, disabled_at, deleted_at, changed_fields)`,
     // An id never changes. Row security limits the changes to a GlobalAdmin.
     reference_value: 'SELECT, INSERT, UPDATE (position, trans_it, trans_en, trans_fr, trans_pt, extra), DELETE',
     reference_change: 'SELECT',

@@ -10,6 +10,10 @@ const notInAddresses: readonly string[] = [newCentreCode, '.', '..']
 export const isCentreCode = (code: string): boolean =>
   code !== '' && code.length <= 80 && code === code.trim() && !/[,\p{Cc}\p{Cs}]/u.test(code) && !notInAddresses.includes(code)
 
+/** Whether a text can be the telephone of a centre: 5 to 15 digits, with a + before them and the usual separators. Empty means none. */
+export const isCentreTelephone = (telephone: string): boolean =>
+  telephone === '' || (/^\+?\d[\d ./()-]{3,28}\d$/.test(telephone) && /^(\D*\d){5,15}\D*$/.test(telephone))
+
 /** The longest overlap of two e-CRF passwords, in hours (REQ-ADM-20). */
 export const maxOverlapHours = 168
 
@@ -20,6 +24,7 @@ export type CentreFormValues = {
   readonly geotreeid: string | null
   readonly address: string
   readonly city: string
+  readonly telephone: string
   readonly ecrf: string | null
   /** Whether the two fields of the password are shown: always for a centre without one. */
   readonly changesPassword: boolean
@@ -43,10 +48,11 @@ const findPasswordErrors = ({ ecrfPassword, password2, overlapHours }: CentreFor
   }
 }
 
-/** Returns the errors that the form finds before the server: code, name and area are required, the passwords equal (REQ-ADM-06). */
+/** Returns the errors that the form finds before the server: code, name and area are required, the telephone is one, the passwords are equal (REQ-ADM-06). */
 export const findCentreFormErrors = (values: CentreFormValues): CentreFormErrors => ({
   ...(!isCentreCode(values.id) && { id: { code: values.id === '' ? 'field_required' : 'centre_code_wrong' } }),
   ...(values.name.trim() === '' && { name: { code: 'field_required' } }),
   ...(values.geotreeid === null && { geotreeid: { code: 'field_required' } }),
+  ...(!isCentreTelephone(values.telephone.trim()) && { telephone: { code: 'centre_telephone_wrong' } }),
   ...(values.changesPassword && findPasswordErrors(values)),
 })

@@ -16,6 +16,10 @@ export const centreErrorMessages = {
     message: 'Esiste già un centro con questo codice',
   },
   centre_text_too_long: /*i18n*/ { id: 'error.centre_text_too_long', message: 'Al massimo 80 caratteri' },
+  centre_telephone_wrong: /*i18n*/ {
+    id: 'error.centre_telephone_wrong',
+    message: 'Numero di telefono non valido: da 5 a 15 cifre, con il + del prefisso se serve',
+  },
   centre_area_outside: /*i18n*/ { id: 'error.centre_area_outside', message: 'Scegli un’area dentro la tua' },
   centre_area_not_leaf: /*i18n*/ { id: 'error.centre_area_not_leaf', message: 'Scegli una regione: le aree più grandi non hanno centri' },
   centre_changed: /*i18n*/ {

@@ -84,6 +84,7 @@ export const changedCentreFields = {
   geotreeid: /*i18n*/ { id: 'centre.changed.geotreeid', message: 'area' },
   address: /*i18n*/ { id: 'centre.changed.address', message: 'indirizzo' },
   city: /*i18n*/ { id: 'centre.changed.city', message: 'città' },
+  telephone: /*i18n*/ { id: 'centre.changed.telephone', message: 'telefono' },
   ecrf: /*i18n*/ { id: 'centre.changed.ecrf', message: 'software e-CRF' },
   state: /*i18n*/ { id: 'centre.changed.state', message: 'stato' },
   password: /*i18n*/ { id: 'centre.changed.password', message: 'password e-CRF' },

@@ -12,6 +12,13 @@ it('names the data controller, the data protection officer and the contacts', as
   expect(footer.getByText('Contatti').parentElement).toHaveTextContent('+39 06 000000')
 })
 
+it('gives the telephone of the patient’s centre, where it is stored', async () => {
+  const contacts = { controller: null, dataProtectionOfficer: null, support: null }
+  await show(<Footer contacts={contacts} centre={{ name: 'Centro di Roma', telephone: '+39 06 555-0101' }} />)
+  expect(screen.getByText('Il tuo centro').parentElement).toHaveTextContent('Centro di Roma, +39 06 555-0101')
+  expect(screen.getByRole('link', { name: '+39 06 555-0101' })).toHaveAttribute('href', 'tel:+39065550101')
+})
+
 it('names the centre as contact when the operator has set none', async () => {
   await show(<Footer contacts={{ controller: null, dataProtectionOfficer: null, support: null }} />)
   expect(screen.getAllByText('non ancora indicato: chiedi al tuo centro')).toHaveLength(3)

@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core'
 import { useLanguage } from '../language/language.tsx'
 import { FactList } from './fact-list.tsx'
 import classes from './footer.module.css'
+import { TelephoneLink } from './telephone-link.tsx'
 
 /** The data controller and the contacts; `null` when the operator has not set them. */
 export type Contacts = {
@@ -12,8 +13,13 @@ export type Contacts = {
   readonly support: string | null
 }
 
+/** The centre of a signed-in patient; `null` when it has stored no telephone. */
+export type CentreContact = { readonly name: string; readonly telephone: string | null }
+
+type Props = { readonly contacts: Contacts; readonly centre?: CentreContact | undefined }
+
 /** The footer of every page: the information text promises that it names the data controller. It leads to the statements (REQ-UI-16). */
-export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
+export const Footer = ({ contacts, centre }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const unknown = t`non ancora indicato: chiedi al tuo centro`
@@ -21,6 +27,7 @@ export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
     [t`Titolare del trattamento`, contacts.controller ?? unknown],
     [t`Responsabile della protezione dei dati`, contacts.dataProtectionOfficer ?? unknown],
     [t`Contatti`, contacts.support ?? unknown],
+    ...(centre ? [[t`Il tuo centro`, <Centre key="centre" {...centre} />] as const] : []),
   ] as const
   const statements = [
     ['privacy', t`Privacy`],
@@ -42,3 +49,12 @@ export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
     </footer>
   )
 }
+
+const Centre = ({ name, telephone }: CentreContact) =>
+  telephone === null ? (
+    name
+  ) : (
+    <>
+      {name}, <TelephoneLink telephone={telephone} />
+    </>
+  )

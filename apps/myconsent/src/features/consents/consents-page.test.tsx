@@ -59,6 +59,8 @@ describe('a patient without consents', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       /Non è possibile procedere se non si è risposto Sì a tutte le domande\. Hai risposto No a: Hai letto le informazioni\? Rileggi le informazioni o parlane con il tuo centro\.$/,
     )
+    const telephone = within(screen.getByRole('main')).getByRole('link', { name: '06 5550101' })
+    expect(telephone.parentElement).toHaveTextContent('Centro di Roma, telefono 06 5550101')
     expect(tab('Consensi')).toBeDisabled()
     await answer(user, 'Hai letto le informazioni?', 'Sì')
     expect(screen.queryByRole('alert'), 'a mended error disappears').not.toBeInTheDocument()

@@ -5,6 +5,7 @@ import { type Answers, listQuestions } from '@registry/domain/consent/questions'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { CentreTelephone } from '../../app/centre-telephone.tsx'
 import { ButtonLink } from '../../app/links.tsx'
 import { AnswerLabel } from './answer-label.tsx'
 import classes from '../../questions/questions.module.css'
@@ -48,11 +49,12 @@ export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
       check={check}
       stop={stop}
       stopHelp={
-        <p className={classes.stopHelp}>
+        <div className={classes.stopHelp}>
+          <CentreTelephone />
           <ButtonLink to="/consenso" search={{ vista: 'informazioni' }} variant="default" size="lg">
             {t`Rileggi le informazioni`}
           </ButtonLink>
-        </p>
+        </div>
       }
       submitLabel={t`Prosegui con i consensi`}
       reviewTitle={t`Rileggi le tue risposte`}

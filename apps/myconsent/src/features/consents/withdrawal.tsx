@@ -15,6 +15,7 @@ import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CentreTelephone } from '../../app/centre-telephone.tsx'
 import { trpc } from '../../app/shell.ts'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
@@ -129,6 +130,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
         title={t`Ritiro dal registro`}
         lead={t`Puoi lasciare il registro quando vuoi, senza dire perché. Prima, se hai un dubbio, parlane con il tuo centro.`}
       />
+      <CentreTelephone />
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <OptionGroup id={id} legend={question} error={error} columns={1}>

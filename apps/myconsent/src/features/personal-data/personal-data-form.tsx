@@ -13,6 +13,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
+import { CentreTelephone } from '../../app/centre-telephone.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import { ContactCodeDialog } from './contact-code-dialog.tsx'
 import { getLabel, isReadOnly, nationFields, regionFields, sections, type ShownField } from './fields.ts'
@@ -68,6 +69,7 @@ export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
       <ChangedElsewhere data={data} fields={form.changedElsewhere} findOptions={findOptions} />
       <Form onSubmit={form.submit}>
         <p>{t`Nome, cognome e data di nascita li cambia il tuo centro: se c’è un errore, chiedi al centro.`}</p>
+        <CentreTelephone />
         {sections.map(({ title, fields }) => (
           <fieldset key={title.id} className={classes.fields}>
             <legend className={classes.title}>{i18n._(title)}</legend>

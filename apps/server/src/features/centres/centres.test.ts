@@ -45,6 +45,8 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     [{ name: 'x'.repeat(81) }, 'name'],
     [{ address: 'x'.repeat(81) }, 'address'],
     [{ city: 'x'.repeat(81) }, 'city'],
+    [{ telephone: 'ask Rita' }, 'telephone'],
+    [{ telephone: '1'.repeat(16) }, 'telephone'],
     [{ ecrf: 'UNKNOWN' }, 'ecrf'],
     [{ geotreeid: '' }, 'geotreeid'],
     [{ geotreeid: 'NOWHERE' }, 'geotreeid'],
@@ -106,6 +108,16 @@ describe('REQ-ADM-06: a UserAdmin creates and changes centres', () => {
     const { areas, software } = await lazio.api.centres.options.query()
     expect(areas.map(({ id, leaf }) => ({ id, leaf }))).toEqual([{ id: 'ITI4', leaf: true }])
     expect(software.map(({ id }) => id)).toContain('FILE')
+  })
+
+  test('the telephone is stored and emptied, and a program that sends none keeps it', async () => {
+    const { version } = await italy.api.centres.create.mutate({ id: 'TEL', ...centre, telephone: ' 06 555-0101 ' })
+    const read = async () => (await italy.api.centres.detail.query({ id: 'TEL' })).telephone
+    expect(await read()).toBe('06 555-0101')
+    expect(await italy.call('/admin/center_admin', { json: { action: 'CHANGE', id: 'TEL', ...centre } })).toMatchObject({ success: true })
+    expect(await read()).toBe('06 555-0101')
+    expect(await italy.api.centres.change.mutate({ id: 'TEL', ...centre, version, telephone: '' })).toMatchObject({ telephone: '' })
+    await expect(server.database.owner`UPDATE centre SET telephone = 'ask Rita' WHERE code = 'TEL'`).rejects.toThrow('centre_telephone')
   })
 
   test('REQ-ADM-21: the second of two administrators learns who saved and what', async () => {

@@ -13,6 +13,7 @@ export type StoredCentre = {
   readonly en: string
   readonly address: string
   readonly city: string
+  readonly telephone: string
   readonly ecrf: string
   readonly hasPassword: boolean
   readonly state: CentreState
@@ -27,7 +28,7 @@ export type StoredCentre = {
 
 /** The centres below the areas, or the one with the code, each with its counts. */
 export const selectCentres = ({ sql }: Transaction, areas: readonly string[], code: string | null = null) => sql<StoredCentre[]>`
-  SELECT code AS id, version, name, geotreeid, trans_it AS it, trans_en AS en, coalesce(address, '') AS address, coalesce(city, '') AS city, coalesce(ecrf, '') AS ecrf,
+  SELECT code AS id, version, name, geotreeid, trans_it AS it, trans_en AS en, coalesce(address, '') AS address, coalesce(city, '') AS city, coalesce(telephone, '') AS telephone, coalesce(ecrf, '') AS ecrf,
     has_password AS "hasPassword",
     CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN disabled_at IS NOT NULL THEN 'suspended' ELSE 'active' END AS state, changed_at AS "changedAt", changed_by AS "changedBy", changed_fields AS "changedFields",
     coalesce(patients, 0) AS patients, coalesce(with_personal_consent, 0) AS "withPersonalConsent",
@@ -78,6 +79,7 @@ export type CentreColumns = {
   readonly geotreeid: string
   readonly address: string | null
   readonly city: string | null
+  readonly telephone?: string | null
   readonly ecrf: string | null
 }
 

@@ -54,12 +54,19 @@ const formatCentre = ({ changedFields: _fields, it, en, ...centre }: StoredCentr
 
 /** @throws AppError validation_failed for an area outside the caller's areas or with areas below it, or an unknown software */
 const buildColumns = async (tx: Transaction, caller: Caller, centre: NewCentre | ChangedCentre): Promise<CentreColumns> => {
-  const { name, geotreeid, address, city, ecrf } = centre
+  const { name, geotreeid, address, city, telephone, ecrf } = centre
   const area = await findArea(tx, listAreas(caller), geotreeid, ecrf)
   if (!area.inside) throw validationError({ geotreeid: { code: 'centre_area_outside' } })
   if (area.leaf !== true) throw validationError({ geotreeid: { code: 'centre_area_not_leaf' } })
   if (!area.ecrf) throw validationError({ ecrf: { code: 'field_wrong' } })
-  return { name, geotreeid, address: address || null, city: city || null, ecrf: ecrf || null }
+  return {
+    name,
+    geotreeid,
+    address: address || null,
+    city: city || null,
+    ...(telephone !== undefined && { telephone: telephone || null }),
+    ecrf: ecrf || null,
+  }
 }
 
 /**
@@ -105,7 +112,7 @@ const changeCentreState = async (
   caller.note(`centre ${action.id}: ${operation}`)
 }
 
-const compared = ['name', 'geotreeid', 'address', 'city', 'ecrf'] as const
+const compared = ['name', 'geotreeid', 'address', 'city', 'telephone', 'ecrf'] as const
 
 /** The centres of an area (REQ-ADM-06, REQ-ADM-20 to REQ-ADM-22). */
 export const centres = (deps: Deps): Services['centres'] => {
@@ -148,7 +155,10 @@ export const centres = (deps: Deps): Services['centres'] => {
       return writeTransaction(deps, caller, async (tx) => {
         const stored = await requireOperation(deps, tx, caller, centre, 'change')
         const columns = await buildColumns(tx, caller, centre)
-        const fields = [...compared.filter((field) => centre[field] !== stored[field]), ...(hash === undefined ? [] : ['password'])]
+        const fields = [
+          ...compared.filter((field) => centre[field] !== undefined && centre[field] !== stored[field]),
+          ...(hash === undefined ? [] : ['password']),
+        ]
         if (fields.length > 0) await updateCentre(tx, centre.id, columns, fields)
         if (hash !== undefined) await setCentrePassword(tx, centre.id, hash, centre.overlapHours)
         caller.note(`centre ${centre.id}: ${fields.join(', ') || 'no change'}`)

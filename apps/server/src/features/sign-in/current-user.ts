@@ -5,10 +5,11 @@ import { findInvitingCentre, findRegisteringCentre } from './queries.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
 /**
- * The session of a link proves only the contact, and a mistyped contact belongs to another person. It does not receive the patient's name
- * (REQ-PAT-09, THREAT-11).
+ * The session of a link proves only the contact, and a mistyped contact belongs to another person. It receives neither the patient's name
+ * nor the centre (REQ-PAT-09, THREAT-11).
  */
-const removePersonalData = ({ patient, ...user }: UserInfo): UserInfo => (patient ? { ...user, name: '', surname: '' } : user)
+const removePersonalData = ({ patient, patientCentre: _centre, ...user }: UserInfo): UserInfo =>
+  patient ? { ...user, name: '', surname: '' } : user
 
 /** Returns the person of the session, or `null` for visitors and programs. */
 export const findCurrentUser = async (deps: Deps, caller: Caller): Promise<UserInfo | null> => {

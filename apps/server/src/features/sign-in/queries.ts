@@ -142,12 +142,19 @@ export const chooseSessionCentre = async (sql: Queries, caller: Caller, centre: 
   return chosen?.done ?? false
 }
 
-type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }
+type PatientRow = Omit<PatientExtras, 'studi_attesa'> & {
+  name: string
+  surname: string
+  email: string | null
+  lang: Language
+  centre: { name: string; telephone: string | null }
+}
 
 export const findOwnPatient = async ({ sql }: Transaction, patientId: number): Promise<PatientRow | undefined> => {
   const [row] = await sql<PatientRow[]>`
       SELECT i.name, i.surname, i.email, p.lang, p.login_mode, i.mobile_prefix, i.mobile, d.telephone, d.legal_id,
         d.address_nation, d.address_area, d.address_town, d.address_street, d.address_zip, d.dob, d.lob_nation, d.lob_region,
+        (SELECT jsonb_build_object('name', c.name, 'telephone', c.telephone) FROM centre AS c WHERE c.code = p.centre_code) AS centre,
         p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f,
         EXISTS (SELECT FROM reconsent_request r WHERE r.patient_id = p.id AND r.answered_at IS NULL) AS consents_to_renew
       FROM patient p JOIN patient_identity i ON i.patient_id = p.id LEFT JOIN patient_personal d ON d.patient_id = p.id

@@ -30,3 +30,10 @@ test('the area of the role changes with the area of the centre', async () => {
   await server.database.owner`UPDATE centre SET geotreeid = 'ITG2' WHERE code = 'RM01'`
   expect(await person.api.session.current.query()).toMatchObject({ roles: [{ center: 'RM01', areaid: 'ITG2' }] })
 })
+
+test('a patient receives the name and the telephone of the centre', async () => {
+  const patient = await server.patient({ centre: 'MI01', centrePatientCode: 'C1' })
+  expect((await patient.api.session.current.query())?.patientCentre).toEqual({ name: 'Centro MI01', telephone: null })
+  await server.database.owner`UPDATE centre SET telephone = '02 5550102' WHERE code = 'MI01'`
+  expect((await patient.api.session.current.query())?.patientCentre).toEqual({ name: 'Centro MI01', telephone: '02 5550102' })
+})

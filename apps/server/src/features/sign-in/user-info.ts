@@ -71,7 +71,7 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
   )
   const { row, invitations } = found
   if (!row) return null
-  const { name, surname, email, lang, ...extras } = row
+  const { name, surname, email, lang, centre: patientCentre, ...extras } = row
   const username = (row.login_mode === 'Email' ? email : `${row.mobile_prefix}${row.mobile}`) ?? ''
   return {
     name,
@@ -80,6 +80,7 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
     email,
     roles: [],
     passwordExpired,
+    patientCentre,
     mode: 'patient',
     lang,
     ...buildVersions(needs),

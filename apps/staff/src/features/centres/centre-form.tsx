@@ -69,6 +69,7 @@ const toValues = (centre: Centre | undefined): CentreFormValues => ({
   geotreeid: centre?.geotreeid ?? null,
   address: centre?.address ?? '',
   city: centre?.city ?? '',
+  telephone: centre?.telephone ?? '',
   ecrf: centre?.ecrf || null,
   changesPassword: centre?.hasPassword !== true,
   ecrfPassword: '',
@@ -76,11 +77,12 @@ const toValues = (centre: Centre | undefined): CentreFormValues => ({
   overlapHours: '0',
 })
 
-const toContent = ({ name, geotreeid, address, city, ecrf, changesPassword, ecrfPassword }: CentreFormValues) => ({
+const toContent = ({ name, geotreeid, address, city, telephone, ecrf, changesPassword, ecrfPassword }: CentreFormValues) => ({
   name,
   geotreeid: geotreeid ?? '',
   address,
   city,
+  telephone,
   ecrf: ecrf ?? '',
   ...(changesPassword && ecrfPassword !== '' && { ecrfPassword }),
 })
@@ -123,7 +125,7 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
   const { id: areaId, error: areaError } = form.field('geotreeid')
   return (
     <div className={layout.form}>
-      <ErrorSummary errors={form.errors} labels={{ id: t`Codice`, name: t`Nome`, geotreeid: t`Area` }} />
+      <ErrorSummary errors={form.errors} labels={{ id: t`Codice`, name: t`Nome`, geotreeid: t`Area`, telephone: t`Telefono` }} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.getInputProps('id')}
@@ -146,6 +148,14 @@ export const CentreForm = ({ centre, onSaved }: Props) => {
           <TextInput {...form.getInputProps('address')} label={t`Indirizzo`} maxLength={80} autoComplete="off" />
           <TextInput {...form.getInputProps('city')} label={t`Città`} maxLength={80} autoComplete="off" />
         </div>
+        <TextInput
+          {...form.getInputProps('telephone')}
+          label={t`Telefono`}
+          description={t`I pazienti del centro lo leggono in MyConsent. Facoltativo.`}
+          inputMode="tel"
+          maxLength={40}
+          autoComplete="off"
+        />
         <Select
           {...form.field('ecrf')}
           label={t`Software e-CRF`}

@@ -10,6 +10,7 @@ export const storedCentre = (part: Partial<Centre> = {}): Centre => ({
   area: 'Lazio',
   address: '',
   city: 'Roma',
+  telephone: '06 5550101',
   ecrf: 'FILE',
   hasPassword: false,
   state: 'active',
