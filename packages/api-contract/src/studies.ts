@@ -6,6 +6,7 @@ import { studyConsents } from '@registry/domain/studies/consents'
 import { studyFields } from '@registry/domain/studies/editable-fields'
 import { requestedOperations } from '@registry/domain/studies/requested-operation'
 import { studyAnswers, studyStates } from '@registry/domain/studies/states'
+import { isStudyContact } from '@registry/domain/studies/contact'
 import { parseVideoAddress } from '@registry/domain/studies/video'
 import { Cell, Done, namedCentre, LanguageInput } from './fields.ts'
 import { FilterId, WithheldCells } from './saved-filters.ts'
@@ -44,11 +45,20 @@ const VideoUrl = z
   .refine((url) => parseVideoAddress(url) !== undefined, withErrorCode('study_video_wrong'))
   .nullable()
 
+/** A contact that may be missing: an e-mail address or a telephone number. */
+const StudyContact = OptionalText.refine((contact) => contact === null || isStudyContact(contact), withErrorCode('study_contact_wrong'))
+
 const content = {
   title: Text,
   description: Text,
   titleEn: OptionalText.optional(),
   descriptionEn: OptionalText.optional(),
+  purpose: OptionalText.optional(),
+  purposeEn: OptionalText.optional(),
+  duration: OptionalText.optional(),
+  durationEn: OptionalText.optional(),
+  contactName: OptionalText.optional(),
+  contact: StudyContact.optional(),
   mainCentre: z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('study_centre_unknown')),
   /** An id of svc_clinical_study_type. */
   type: z.string().min(1, withErrorCode('field_required')).max(80, withErrorCode('study_type_unknown')),
@@ -138,11 +148,19 @@ const StudyTexts = z.object({
   description: z.string(),
   titleEn: z.string().nullable(),
   descriptionEn: z.string().nullable(),
+  purpose: z.string().nullable(),
+  purposeEn: z.string().nullable(),
+  duration: z.string().nullable(),
+  durationEn: z.string().nullable(),
 })
+
+/** The study team: a name, with an e-mail address or a telephone number (REQ-STU-21). */
+const Contact = z.object({ name: z.string(), contact: z.string() })
 
 export const Study = StudyRow.extend({
   description: z.string(),
   texts: StudyTexts,
+  contact: Contact.nullable(),
   sf36: z.object({ version: z.number().int(), description: z.string() }),
   videoUrl: z.string().nullable(),
   decisions: z.array(EthicsDecision),
@@ -220,6 +238,7 @@ export const OwnStudyRow = z.object({
 export const OwnStudy = OwnStudyRow.extend({
   description: z.string(),
   texts: StudyTexts,
+  contact: Contact.nullable(),
   videoUrl: z.string().nullable(),
   mainCentre: z.string(),
   partners: z.object({ extraeu: z.boolean(), f: z.boolean(), p_db: z.boolean() }),

@@ -12,6 +12,10 @@ type DemoStudy = {
   readonly titleEn: string
   readonly descriptionEn: string
   readonly description: string
+  readonly purpose: string
+  readonly purposeEn: string
+  readonly duration: string
+  readonly durationEn: string
   readonly type: string
   readonly filter: DemoFilterName
   readonly videoUrl?: string
@@ -33,6 +37,10 @@ export const demoStudies: readonly DemoStudy[] = [
       'Compares people who reduce the chelator dose with people who keep it, when ferritin is below 1000 ng/mL. It uses data that your centre has already collected, for two years. It asks for no further visits or blood tests.',
     description:
       'Confronta chi riduce la dose del chelante e chi la mantiene, quando la ferritina è sotto 1000 ng/mL. Usa i dati già raccolti dal tuo centro, per due anni. Non chiede visite o prelievi in più.',
+    purpose: 'Capire se con il ferro basso si può ridurre la dose senza rischi.',
+    purposeEn: 'To find out whether the dose can be reduced without risk when iron is low.',
+    duration: 'Due anni',
+    durationEn: 'Two years',
     type: 'EA',
     filter: 'TDT con ferritina sotto 1000',
     videoUrl: 'https://vimeo.com/76979871',
@@ -45,6 +53,10 @@ export const demoStudies: readonly DemoStudy[] = [
     titleEn: 'Iron in the heart: single or combined therapy',
     descriptionEn: 'Compares over two years the MRI of people who take one chelator and of people who take two.',
     description: 'Confronta in due anni la risonanza di chi usa un chelante e di chi ne usa due.',
+    purpose: 'Capire quale terapia toglie meglio il ferro dal cuore.',
+    purposeEn: 'To find out which therapy removes iron from the heart better.',
+    duration: 'Due anni',
+    durationEn: 'Two years',
     type: 'EF',
     filter: 'Ferro cardiaco: T2* sotto 20 ms',
     centres: ['MI01', 'RM01'],
@@ -56,6 +68,10 @@ export const demoStudies: readonly DemoStudy[] = [
     titleEn: 'Bone densitometry in osteoporosis due to thalassaemia',
     descriptionEn: 'Describes how many patients with osteoporosis have a densitometry, and how often they repeat it.',
     description: 'Descrive quanti pazienti con osteoporosi hanno una densitometria e ogni quanto la ripetono.',
+    purpose: 'Sapere se i controlli delle ossa bastano.',
+    purposeEn: 'To find out whether bones are checked often enough.',
+    duration: 'Un anno',
+    durationEn: 'One year',
     type: 'XA',
     filter: 'Osteoporosi senza densitometria',
     centres: ['RM01'],
@@ -67,6 +83,10 @@ export const demoStudies: readonly DemoStudy[] = [
     titleEn: 'Who keeps ferritin low after a year',
     descriptionEn: 'Describes, a year later, who had ferritin below 1000 ng/mL, with data that the centre has already collected.',
     description: 'Descrive a un anno di distanza chi aveva la ferritina sotto 1000 ng/mL, con i dati già raccolti dal centro.',
+    purpose: 'Sapere che cosa aiuta a mantenere bassa la ferritina.',
+    purposeEn: 'To find out what helps to keep ferritin low.',
+    duration: 'Un anno',
+    durationEn: 'One year',
     type: 'EA',
     // A filter of a study is frozen, and another study of the demo uses this one already (REQ-FIL-01).
     filter: 'TDT con ferritina sotto 1000',
@@ -121,10 +141,25 @@ export const addStudies = async (sql: Sql, { seed, patients, today }: Options): 
   await sql`SELECT set_config('app.actor', 'demo', true)`
   const decidedOn = formatDay(parseDay(today) - 30)
   for (const study of demoStudies) {
-    const { id, title, titleEn, description, descriptionEn, type, filter, videoUrl = null, centres, reached } = study
+    const {
+      id,
+      title,
+      titleEn,
+      description,
+      descriptionEn,
+      purpose,
+      purposeEn,
+      duration,
+      durationEn,
+      type,
+      filter,
+      videoUrl = null,
+      centres,
+      reached,
+    } = study
     await sql`
-      INSERT INTO clinical_study (id, title, description, title_en, description_en, main_centre, type, filter_id, sf36_version, video_url)
-      SELECT ${id}, ${title}, ${description}, ${titleEn}, ${descriptionEn}, ${centres[0]}, ${type}, f.id, (SELECT max(version) FROM sf36_version), ${videoUrl}
+      INSERT INTO clinical_study (id, title, description, title_en, description_en, purpose, purpose_en, duration, duration_en, contact_name, contact, main_centre, type, filter_id, sf36_version, video_url)
+      SELECT ${id}, ${title}, ${description}, ${titleEn}, ${descriptionEn}, ${purpose}, ${purposeEn}, ${duration}, ${durationEn}, 'Segreteria dello studio', 'studi@example.org', ${centres[0]}, ${type}, f.id, (SELECT max(version) FROM sf36_version), ${videoUrl}
       FROM saved_filter AS f WHERE f.name = ${filter}`
     if (reached === 'committees') continue
     for (const centre of centres)

@@ -267,9 +267,18 @@ describe('commands without declared reads', () => {
   }
   const inOutput = (output: z.ZodType): string[] => findSuspicious(z.toJSONSchema(output, { unrepresentable: 'any', reused: 'inline' }))
 
+  const centreReason = 'the telephone of a centre'
   const communicationReason = 'texts, the staff who changed them, and rounded numbers of patients by state'
   /** Outputs that look like patient data but are not, each with the reason. */
   const exceptions: Readonly<Record<string, string>> = {
+    'centres.change': centreReason,
+    'centres.create': centreReason,
+    'centres.detail': centreReason,
+    'centres.list': centreReason,
+    'centres.reactivate': centreReason,
+    'centres.remove': centreReason,
+    'centres.restore': centreReason,
+    'centres.suspend': centreReason,
     'communications.cancel': communicationReason,
     'communications.change': communicationReason,
     'communications.create': communicationReason,

@@ -18,6 +18,14 @@ export const clinicalStudy = pgTable(
     /** The English texts. The Italian text replaces a missing one. */
     titleEn: text('title_en'),
     descriptionEn: text('description_en'),
+    /** Why the study is done and how long it takes, for the invited patients (REQ-STU-21). */
+    purpose: text('purpose'),
+    purposeEn: text('purpose_en'),
+    duration: text('duration'),
+    durationEn: text('duration_en'),
+    /** A person or office of the study team, with an e-mail address or a telephone number. */
+    contactName: text('contact_name'),
+    contact: text('contact'),
     mainCentre: code('main_centre')
       .notNull()
       .references(() => centre.code),
@@ -55,6 +63,15 @@ export const clinicalStudy = pgTable(
     check(
       'clinical_study_english_texts',
       sql`char_length(title_en) <= 255 AND btrim(title_en) <> '' AND char_length(description_en) <= 255 AND btrim(description_en) <> ''`,
+    ),
+    check(
+      'clinical_study_details',
+      sql`char_length(purpose) <= 255 AND char_length(purpose_en) <= 255 AND char_length(duration) <= 255 AND char_length(duration_en) <= 255
+        AND concat(purpose, purpose_en, duration, duration_en, contact_name, contact) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
+    ),
+    check(
+      'clinical_study_contact',
+      sql`(contact_name IS NULL) = (contact IS NULL) AND char_length(contact_name) BETWEEN 1 AND 255 AND char_length(contact) BETWEEN 5 AND 255`,
     ),
     check(
       'clinical_study_characters',

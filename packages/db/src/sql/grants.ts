@@ -38,7 +38,8 @@ const responseColumns = 'patient_id, key, version, language, shown_hash, answers
 /** Omits the pseudonym, which only `list_study_participants` reads (REQ-STU-09). */
 const studyPatientColumns =
   'study_id, patient_id, centre_code, matched_at, matches, approved, decided_at, status, invited_at, reminders, reminded_at, answered_at, answered_version, exported_at, left_at'
-const studyColumns = 'title, description, title_en, description_en, main_centre, type, filter_id, sf36_version, video_url'
+const studyColumns =
+  'title, description, title_en, description_en, purpose, purpose_en, duration, duration_en, contact_name, contact, main_centre, type, filter_id, sf36_version, video_url'
 const communicationColumns = 'type, filter_id, consent, roles, areaid, texts'
 const auditColumns = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 

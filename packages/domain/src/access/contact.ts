@@ -15,5 +15,8 @@ export const findContactError = (input: string): SignInErrorCode | undefined => 
 /** Whether a text has the form of an e-mail address. */
 export const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
 
+/** Whether a text can be a telephone number: 5 to 15 digits, with a + before them and the usual separators. */
+export const isTelephone = (text: string): boolean => /^\+?\d[\d ./()-]{3,28}\d$/.test(text) && /^(\D*\d){5,15}\D*$/.test(text)
+
 /** Returns an e-mail address as it is stored and compared: lower case, without the point that ends a sentence. */
 export const normalizeEmail = (email: string): string => cleanText(email).toLowerCase().replace(/\.+$/, '')

@@ -1,3 +1,4 @@
+import { isTelephone } from '../access/contact.ts'
 import { findTypedCentrePasswordError } from '../access/password.ts'
 import type { ErrorDetail } from '../error.ts'
 
@@ -10,9 +11,8 @@ const notInAddresses: readonly string[] = [newCentreCode, '.', '..']
 export const isCentreCode = (code: string): boolean =>
   code !== '' && code.length <= 80 && code === code.trim() && !/[,\p{Cc}\p{Cs}]/u.test(code) && !notInAddresses.includes(code)
 
-/** Whether a text can be the telephone of a centre: 5 to 15 digits, with a + before them and the usual separators. Empty means none. */
-export const isCentreTelephone = (telephone: string): boolean =>
-  telephone === '' || (/^\+?\d[\d ./()-]{3,28}\d$/.test(telephone) && /^(\D*\d){5,15}\D*$/.test(telephone))
+/** Whether a text can be the telephone of a centre. Empty means none. */
+export const isCentreTelephone = (telephone: string): boolean => telephone === '' || isTelephone(telephone)
 
 /** The longest overlap of two e-CRF passwords, in hours (REQ-ADM-20). */
 export const maxOverlapHours = 168

@@ -6,6 +6,12 @@ export const studyFields = [
   'description',
   'titleEn',
   'descriptionEn',
+  'purpose',
+  'purposeEn',
+  'duration',
+  'durationEn',
+  'contactName',
+  'contact',
   'mainCentre',
   'type',
   'filterId',
@@ -16,7 +22,20 @@ export const studyFields = [
 export type StudyField = (typeof studyFields)[number]
 
 /** The ethics committees approved the other fields. */
-const afterApproval: readonly StudyField[] = ['title', 'description', 'titleEn', 'descriptionEn', 'videoUrl', 'endDate']
+const afterApproval: readonly StudyField[] = [
+  'title',
+  'description',
+  'titleEn',
+  'descriptionEn',
+  'purpose',
+  'purposeEn',
+  'duration',
+  'durationEn',
+  'contactName',
+  'contact',
+  'videoUrl',
+  'endDate',
+]
 
 /** The fields that GlobalAdmin may change in each state. An end date before the approval is kept, and opens the study at the approval. */
 export const editableFields: Readonly<Record<StudyState, readonly StudyField[]>> = {

@@ -16,6 +16,10 @@ export const studyMessages = {
     id: 'error.study_video_wrong',
     message: 'L’indirizzo del video deve cominciare con https:// e avere al massimo 255 caratteri',
   },
+  study_contact_wrong: /*i18n*/ {
+    id: 'error.study_contact_wrong',
+    message: 'Inserisci un indirizzo e-mail o un numero di telefono, e il nome di chi risponde',
+  },
   study_centre_unknown: /*i18n*/ { id: 'error.study_centre_unknown', message: 'Questo centro non esiste: scegline uno dell’elenco' },
   study_type_unknown: /*i18n*/ { id: 'error.study_type_unknown', message: 'Questo tipo di studio non esiste: scegline uno dell’elenco' },
   study_questionnaire_unknown: /*i18n*/ {

@@ -69,12 +69,18 @@ describe('REQ-STU-08: the requested operation', () => {
   })
 })
 
-test('REQ-STU-05: ethics committees fix all fields but title, description, video and end date', () => {
+test('REQ-STU-05: ethics committees fix all fields but the texts, the contact, the video and the end date', () => {
   expect(editableFields.EthicsCommitteeWaiting).toEqual([
     'title',
     'description',
     'titleEn',
     'descriptionEn',
+    'purpose',
+    'purposeEn',
+    'duration',
+    'durationEn',
+    'contactName',
+    'contact',
     'mainCentre',
     'type',
     'filterId',
@@ -83,6 +89,8 @@ test('REQ-STU-05: ethics committees fix all fields but title, description, video
     'endDate',
   ])
   for (const state of ['AlreadySentToCenters', 'ToBeSentToPatients', 'Active'] as const)
-    expect(editableFields[state]).toEqual(['title', 'description', 'titleEn', 'descriptionEn', 'videoUrl', 'endDate'])
+    expect(new Set(editableFields.EthicsCommitteeWaiting).difference(new Set(editableFields[state]))).toEqual(
+      new Set(['mainCentre', 'type', 'filterId', 'sf36Version']),
+    )
   expect([editableFields.Terminated, editableFields.Exported]).toEqual([[], []])
 })

@@ -6,6 +6,7 @@ import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useEffect } from 'react'
 import { ButtonLink } from '../../app/links.tsx'
+import { pickStudyTitle, StudyInvitation } from '../../app/study-invitation.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import { ReceiptButtons } from '../../documents/receipt-buttons.tsx'
 import questions from '../../questions/questions.module.css'
@@ -59,16 +60,16 @@ export const GivenConsents = ({ current: { receipt, answeredAt }, invitations }:
   )
 }
 
-const studyTitle = { it: 'trans_it', en: 'trans_en' } as const
-
 const Invitations = ({ invitations }: Pick<Props, 'invitations'>) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   return invitations.map(({ clinical_study_id: id, clinical_study_title: titles }) => {
-    const title = titles[studyTitle[language]]
+    const { title } = pickStudyTitle(titles, language)
     return (
       <li key={id}>
-        <p className={questions.text}>{t`C’è un invito per te: lo studio «${title}».`}</p>
+        <p className={questions.text}>
+          <StudyInvitation titles={titles} />
+        </p>
         <ButtonLink
           to="/pstudio/$studioId"
           params={{ studioId: id }}

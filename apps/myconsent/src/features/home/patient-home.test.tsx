@@ -102,15 +102,16 @@ describe('the patient’s home', () => {
       },
       {
         clinical_study_id: 'S2',
-        clinical_study_title: { trans_it: 'Cuore', trans_en: 'Heart' },
+        clinical_study_title: { trans_it: 'Cuore', trans_en: 'Cuore' },
         invited_at: '2026-11-03T09:00:00Z',
         end_enrollment_date: '2027-05-23',
       },
     ]
     await open({ studi_attesa }, unused, 'en')
     const waiting = section('Is anything waiting for you?')
-    expect(waiting.getByText(/“Iron”/)).toBeInTheDocument()
-    expect(waiting.getByText(/“Heart”/)).toBeInTheDocument()
+    expect(waiting.getByText('Iron').parentElement).toHaveTextContent('There is an invitation for you: the study “Iron”.')
+    expect(waiting.getByText('Iron')).toHaveAttribute('lang', 'en')
+    expect(waiting.getByText('Cuore'), 'a study without an English title').toHaveAttribute('lang', 'it')
     expect(waiting.getAllByText('You were invited on 03/11/2026. You can answer until 23/05/2027.')).toHaveLength(2)
   })
 

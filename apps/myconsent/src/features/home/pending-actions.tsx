@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PatientExtras } from '@registry/api-contract/session'
 import { showDate } from '@registry/ui/language/format.ts'
-import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { ButtonLink } from '../../app/links.tsx'
+import { StudyInvitation } from '../../app/study-invitation.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
-
-const studyTitle = { it: 'trans_it', en: 'trans_en' } as const
 
 /** True after the first answers to the general consents. */
 const hasGivenConsents = (patient: Pick<PatientExtras, 'c_db' | 'c_db_p'>): boolean => patient.c_db !== null && patient.c_db_p !== null
@@ -35,7 +33,6 @@ export const PendingActions = (props: Props) => {
 
 const PendingActionList = ({ patient, startedQuestionnaire }: Props) => {
   const { t } = useLingui()
-  const { language } = useLanguage()
   const isAuthorised = patient.c_db === true
   if (!hasGivenConsents(patient)) {
     const text = t`Non hai ancora dato i tuoi consensi. Bastano pochi minuti, e puoi cambiare idea quando vuoi.`
@@ -59,7 +56,7 @@ const PendingActionList = ({ patient, startedQuestionnaire }: Props) => {
         studies.map((study) => (
           <Invitation
             key={study.clinical_study_id}
-            title={study.clinical_study_title[studyTitle[language]]}
+            titles={study.clinical_study_title}
             invited={showDate(study.invited_at)}
             lastDay={showDate(study.end_enrollment_date)}
             studyId={study.clinical_study_id}
@@ -100,13 +97,20 @@ const ContinueQuestionnaire = ({ answered, total }: StartedQuestionnaire) => {
   )
 }
 
-type InvitationProps = { readonly title: string; readonly invited: string; readonly lastDay: string; readonly studyId: string }
+type InvitationProps = {
+  readonly titles: PatientExtras['studi_attesa'][number]['clinical_study_title']
+  readonly invited: string
+  readonly lastDay: string
+  readonly studyId: string
+}
 
-const Invitation = ({ title, invited, lastDay, studyId }: InvitationProps) => {
+const Invitation = ({ titles, invited, lastDay, studyId }: InvitationProps) => {
   const { t } = useLingui()
   return (
     <div className={classes.prompt}>
-      <p>{t`C’è un invito per te: lo studio «${title}».`}</p>
+      <p>
+        <StudyInvitation titles={titles} />
+      </p>
       <p>{t`Ti abbiamo invitato il ${invited}. Puoi rispondere fino al ${lastDay}.`}</p>
       <ButtonLink to="/pstudio/$studioId" params={{ studioId: studyId }} size="lg">
         {t`Leggi e rispondi`}

@@ -21,7 +21,17 @@ const iron: OwnStudy = {
   invitedAt: '2026-11-02T09:00:00.000Z',
   endDate: '2027-03-31',
   description: 'Confronta due farmaci.',
-  texts: { title: 'Ferro nel cuore', description: 'Confronta due farmaci.', titleEn: null, descriptionEn: null },
+  texts: {
+    title: 'Ferro nel cuore',
+    description: 'Confronta due farmaci.',
+    titleEn: null,
+    descriptionEn: null,
+    purpose: null,
+    purposeEn: null,
+    duration: null,
+    durationEn: null,
+  },
+  contact: null,
   videoUrl: null,
   mainCentre: 'Roma',
   partners: { extraeu: false, f: true, p_db: false },
@@ -53,6 +63,23 @@ const open = async (study: OwnStudy, address = '/pstudio/IRON%201', changed: Par
 const choose = async (user: Awaited<ReturnType<typeof openAt>>, option: string) =>
   user.click(await screen.findByRole('radio', { name: option }))
 const press = async (user: Awaited<ReturnType<typeof openAt>>, name: string) => user.click(await screen.findByRole('button', { name }))
+
+describe('REQ-STU-21: the page of a study', () => {
+  it('shows purpose, duration and the contact of the study team', async () => {
+    const texts = { ...iron.texts, purpose: 'Capire quale cura aiuta.', duration: 'Due anni' }
+    await open({ ...iron, texts, contact: { name: 'Rita Neri', contact: 'rita@example.org' } })
+    expect((await screen.findByText('Scopo')).nextSibling).toHaveTextContent('Capire quale cura aiuta.')
+    expect(screen.getByText('Durata').nextSibling).toHaveTextContent('Due anni')
+    expect(screen.getByText('Per le tue domande').nextSibling).toHaveTextContent('Rita Neri, rita@example.org')
+    expect(screen.getByRole('link', { name: 'rita@example.org' })).toHaveAttribute('href', 'mailto:rita@example.org')
+  })
+
+  it('omits what the study does not state', async () => {
+    await open(iron)
+    expect(await screen.findByText('Centro responsabile dello studio')).toBeInTheDocument()
+    for (const name of ['Scopo', 'Durata', 'Per le tue domande']) expect(screen.queryByText(name)).not.toBeInTheDocument()
+  })
+})
 
 describe('REQ-STU-15: the list of studies', () => {
   it('distinguishes waiting, answered and ended studies', async () => {

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { OwnStudy } from '@registry/api-contract/studies'
+import { buildContactLink } from '@registry/domain/studies/contact'
 import { findVideo, parseVideoAddress, type Video } from '@registry/domain/studies/video'
+import type { Language } from '@registry/domain/language'
 import { showDate } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -59,12 +62,21 @@ const StudyVideoLink = ({ address: { href, host } }: { readonly address: URL }) 
   )
 }
 
+/** A text in the reader's language. The Italian one replaces a missing English one. */
+const pickText = (italian: string | null, english: string | null, language: Language) => {
+  if (language === 'en' && english !== null) return { text: english, language }
+  return italian === null ? undefined : { text: italian, language: 'it' }
+}
+
 type StudyInformationProps = { readonly study: OwnStudy; readonly onProceed: () => void }
 
 /** Topic, lead centre and data recipients of the study. */
 const StudyInformation = ({ study, onProceed }: StudyInformationProps) => {
   const { t } = useLingui()
-  const { description, texts, mainCentre, videoUrl, invitedAt } = study
+  const { language } = useLanguage()
+  const { description, texts, contact, mainCentre, videoUrl, invitedAt } = study
+  const purpose = pickText(texts.purpose, texts.purposeEn, language)
+  const duration = pickText(texts.duration, texts.durationEn, language)
   const video = videoUrl === null ? undefined : findVideo(videoUrl)
   const address = videoUrl === null || video ? undefined : parseVideoAddress(videoUrl)
   const destinations = useDestinations(study)
@@ -76,6 +88,29 @@ const StudyInformation = ({ study, onProceed }: StudyInformationProps) => {
       {video && <StudyVideo video={video} />}
       {address && <StudyVideoLink address={address} />}
       <dl className={classes.facts}>
+        {purpose && (
+          <div>
+            <dt>{t`Scopo`}</dt>
+            <dd lang={purpose.language}>{purpose.text}</dd>
+          </div>
+        )}
+        {duration && (
+          <div>
+            <dt>{t`Durata`}</dt>
+            <dd lang={duration.language}>{duration.text}</dd>
+          </div>
+        )}
+        {contact && (
+          <div>
+            <dt>{t`Per le tue domande`}</dt>
+            <dd>
+              {contact.name},{' '}
+              <Anchor inherit className={classes.contact ?? ''} href={buildContactLink(contact.contact)}>
+                {contact.contact}
+              </Anchor>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t`Centro responsabile dello studio`}</dt>
           <dd>{mainCentre}</dd>

@@ -20,6 +20,12 @@ const columnByField = {
   description: 'description',
   titleEn: 'title_en',
   descriptionEn: 'description_en',
+  purpose: 'purpose',
+  purposeEn: 'purpose_en',
+  duration: 'duration',
+  durationEn: 'duration_en',
+  contactName: 'contact_name',
+  contact: 'contact',
   mainCentre: 'main_centre',
   type: 'type',
   filterId: 'filter_id',
@@ -43,6 +49,12 @@ const requireReferences = async (tx: Transaction, content: Content): Promise<voi
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
+/** The name and the contact of the study team belong together. @throws AppError validation_failed */
+const requireWholeContact = ({ contactName = null, contact = null }: Content): void => {
+  if ((contactName === null) === (contact === null)) return
+  throw validationError({ [contact === null ? 'contact' : 'contactName']: { code: 'field_required' } })
+}
+
 const requireDay = (endDate: string, today: string): void => {
   if (endDate < today) throw validationError({ endDate: { code: 'study_end_date_past' } })
 }
@@ -56,6 +68,7 @@ export const createStudy = async (
   today: string,
 ): Promise<void> => {
   await requireReferences(tx, content)
+  requireWholeContact(content)
   if (endDate !== undefined) requireDay(endDate, today)
   if (!(await insertStudy(tx, { id, ...toColumns(content) }))) throw validationError({ id: { code: 'study_id_in_use' } })
   if (endDate !== undefined) await updateStudy(tx, id, { end_enrollment_date: endDate })
@@ -77,6 +90,7 @@ export const changeStudy = async (deps: Needs, tx: Transaction, caller: Caller, 
   if (fixed.length > 0)
     throw validationError(Object.fromEntries(fixed.map((field): [string, ErrorDetail] => [field, { code: 'study_field_fixed' }])))
   await requireReferences(tx, content)
+  requireWholeContact(content)
   await updateStudy(tx, id, changed)
   if (endDate !== undefined && endDate !== study.endDate) await changeEndDate(deps, tx, id, study, endDate, today)
   caller.note(
@@ -86,7 +100,7 @@ export const changeStudy = async (deps: Needs, tx: Transaction, caller: Caller, 
 
 const findChangedColumns = async ({ sql }: Transaction, id: string, columns: Record<string, string | number | null>) => {
   const [stored] = await sql<Record<string, string | number | null>[]>`
-    SELECT title, description, title_en, description_en, main_centre, type, filter_id, sf36_version, video_url FROM clinical_study WHERE id = ${id}`
+    SELECT title, description, title_en, description_en, purpose, purpose_en, duration, duration_en, contact_name, contact, main_centre, type, filter_id, sf36_version, video_url FROM clinical_study WHERE id = ${id}`
   return Object.fromEntries(Object.entries(columns).filter(([name, value]) => stored?.[name] !== value))
 }
 

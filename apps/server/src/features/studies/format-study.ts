@@ -26,18 +26,27 @@ const buildReader = ({ asRole, centre }: StudyView, study: StoredStudy): StudyRe
 }
 
 type StudyTexts = Pick<StoredStudy, 'title' | 'description' | 'title_en' | 'description_en'>
+type StoredTexts = StudyTexts & Pick<StoredStudy, 'purpose' | 'purpose_en' | 'duration' | 'duration_en'>
 
 /** The texts of a study in a language. The Italian ones replace missing English ones. */
 export const getStudyTexts = ({ title, description, title_en, description_en }: StudyTexts, language: Language) =>
   language === 'it' ? { title, description } : { title: title_en ?? title, description: description_en ?? description }
 
 /** The texts of a study in both languages. */
-export const listStudyTexts = ({ title, description, title_en: titleEn, description_en: descriptionEn }: StudyTexts) => ({
+export const listStudyTexts = ({ title, description, purpose, duration, ...english }: StoredTexts) => ({
   title,
   description,
-  titleEn,
-  descriptionEn,
+  titleEn: english.title_en,
+  descriptionEn: english.description_en,
+  purpose,
+  purposeEn: english.purpose_en,
+  duration,
+  durationEn: english.duration_en,
 })
+
+/** The contact of the study team. The database stores its two parts together or neither. */
+export const formatContact = ({ contact_name: name, contact }: Pick<StoredStudy, 'contact_name' | 'contact'>): Study['contact'] =>
+  name === null || contact === null ? null : { name, contact }
 
 /** Formats a study for the role of its reader. */
 export const formatStudyRow = (study: StoredStudy, view: StudyView, { language }: Caller, today: string): StudyRow => ({
@@ -83,6 +92,7 @@ export const formatStudy = (
     ...formatStudyRow(study, view, caller, today),
     description: getStudyTexts(study, caller.language).description,
     texts: listStudyTexts(study),
+    contact: formatContact(study),
     sf36: { version: study.sf36_version, description: caller.language === 'it' ? study.sf36_it : study.sf36_en },
     videoUrl: study.video_url,
     decisions: study.decisions.map(

@@ -222,6 +222,21 @@ describe('REQ-STU-05: changes', () => {
     expect(attempts.find(({ status }) => status === 'rejected')).toMatchObject({ reason: fails('study_changed') })
   })
 
+  test('REQ-STU-21: purpose, duration and contact change while the study runs, and invited patients read them', async () => {
+    await fixture.openStudy('TOLD')
+    const told = { purpose: 'Capire', purposeEn: 'To find out', duration: 'Due anni', contactName: 'Rita', contact: 'rita@example.org' }
+    const study = await fixture.admin.api.studies.change.mutate({ id: 'TOLD', ...told })
+    expect(study.texts).toMatchObject({ purpose: 'Capire', purposeEn: 'To find out', duration: 'Due anni', durationEn: null })
+    expect(study.contact).toEqual({ name: 'Rita', contact: 'rita@example.org' })
+    for (const wrong of [{ contact: 'at the desk' }, { contact: 'x'.repeat(256) }, { contact: null }, { contactName: null }])
+      await expect(fixture.admin.api.studies.change.mutate({ id: 'TOLD', ...told, ...wrong })).rejects.toMatchObject(
+        fails('validation_failed'),
+      )
+    await expect(fixture.server.database.owner`UPDATE clinical_study SET contact = NULL WHERE id = 'TOLD'`).rejects.toThrow(
+      'clinical_study_contact',
+    )
+  })
+
   test('a terminated study and an unknown one do not change', async () => {
     await fixture.createStudy('ENDED')
     await fixture.admin.api.studies.terminate.mutate({ id: 'ENDED' })

@@ -9,7 +9,7 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../app/deps.ts'
 import { mailDeletionRequests } from '../../jobs/staff-mail.ts'
-import { getStudyTexts, listStudyTexts } from './format-study.ts'
+import { formatContact, getStudyTexts, listStudyTexts } from './format-study.ts'
 import { toStudyLifecycle } from './queries.ts'
 
 type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
@@ -19,6 +19,12 @@ type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
   readonly description: string
   readonly title_en: string | null
   readonly description_en: string | null
+  readonly purpose: string | null
+  readonly purpose_en: string | null
+  readonly duration: string | null
+  readonly duration_en: string | null
+  readonly contact_name: string | null
+  readonly contact: string | null
   readonly video_url: string | null
   readonly main_centre: string
   readonly status: StudyState
@@ -37,7 +43,7 @@ type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
 
 /** The studies that invited the patient. Row security shows no other study and no other patient. */
 const selectOwnStudies = ({ sql }: Transaction, patientId: number, id: string | null) => sql<OwnRow[]>`
-  SELECT s.id, s.version, s.title, s.description, s.title_en, s.description_en, s.video_url, c.name AS main_centre, s.status, s.end_enrollment_date,
+  SELECT s.id, s.version, s.title, s.description, s.title_en, s.description_en, s.purpose, s.purpose_en, s.duration, s.duration_en, s.contact_name, s.contact, s.video_url, c.name AS main_centre, s.status, s.end_enrollment_date,
     s.suspended_at IS NOT NULL AS suspended, s.deleted_at IS NOT NULL AS deleted, s.extraeu, s.f, s.p_db,
     sp.approved, sp.status AS state, sp.invited_at, sp.answered_at, sp.left_at, p.c_db_m, p.c_extraeu, p.c_f, p.c_p_db
   FROM study_patient AS sp JOIN clinical_study AS s ON s.id = sp.study_id JOIN centre AS c ON c.code = s.main_centre
@@ -84,6 +90,7 @@ const toOwnStudy = (row: OwnRow, caller: Caller, today: string): OwnStudy => {
     ...toOwnStudyRow(row, caller, today),
     description: getStudyTexts(row, caller.language).description,
     texts: listStudyTexts(row),
+    contact: formatContact(row),
     videoUrl: row.video_url,
     mainCentre: row.main_centre,
     partners,

@@ -9,6 +9,12 @@ export type StoredStudy = {
   readonly description: string
   readonly title_en: string | null
   readonly description_en: string | null
+  readonly purpose: string | null
+  readonly purpose_en: string | null
+  readonly duration: string | null
+  readonly duration_en: string | null
+  readonly contact_name: string | null
+  readonly contact: string | null
   readonly status: StudyState
   readonly end_enrollment_date: string | null
   readonly suspended: boolean
@@ -55,7 +61,7 @@ export const toStudyLifecycle = (study: Pick<StoredStudy, 'status' | 'end_enroll
 })
 
 const selectStudies = ({ sql }: Transaction, id: string | null) => sql<StoredStudy[]>`
-  SELECT s.id, s.version, s.title, s.description, s.title_en, s.description_en, s.status, s.end_enrollment_date, s.suspended_at IS NOT NULL AS suspended,
+  SELECT s.id, s.version, s.title, s.description, s.title_en, s.description_en, s.purpose, s.purpose_en, s.duration, s.duration_en, s.contact_name, s.contact, s.status, s.end_enrollment_date, s.suspended_at IS NOT NULL AS suspended,
     s.deleted_at IS NOT NULL AS deleted, s.video_url, s.main_centre, c.name AS main_centre_name,
     s.type, t.trans_it AS type_it, t.trans_en AS type_en, s.extraeu, s.f, s.p_db,
     s.filter_id, f.name AS filter_name, f.description AS filter_description, f.fields AS filter_fields,

@@ -83,6 +83,9 @@ describe('REQ-STU-10: a new study', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Codice' }), 'IRON 1')
     await user.type(screen.getByRole('textbox', { name: 'Titolo' }), 'Ferro')
     await user.type(screen.getByRole('textbox', { name: 'Descrizione' }), 'Due farmaci')
+    await user.type(screen.getByRole('textbox', { name: 'Durata' }), '2 anni')
+    await user.type(screen.getByRole('textbox', { name: 'Chi risponde alle domande dei pazienti' }), 'Rita Neri')
+    await user.type(screen.getByRole('textbox', { name: 'E-mail o telefono di chi risponde' }), 'rita@example.org')
     await choose(user, 'Centro principale', 'Milano (MI01)')
     await choose(user, 'Tipo', 'Solo accademico')
     await choose(user, 'Filtro', 'Ferritina alta')
@@ -98,6 +101,12 @@ describe('REQ-STU-10: a new study', () => {
         description: 'Due farmaci',
         titleEn: null,
         descriptionEn: null,
+        purpose: null,
+        purposeEn: null,
+        duration: '2 anni',
+        durationEn: null,
+        contactName: 'Rita Neri',
+        contact: 'rita@example.org',
         mainCentre: 'MI01',
         type: 'EA',
         filterId: 3,

@@ -75,6 +75,9 @@ export const StudyDetails = ({ study, ownCentre, onCorrect }: Props) => {
   const { id, status, suspended, ops, endDate, mainCentre, type, filter, sf36, videoUrl, description } = study
   const facts: readonly Fact[] = [
     [t`Codice`, id],
+    [t`Scopo`, study.texts.purpose ?? t`non indicato`],
+    [t`Durata`, study.texts.duration ?? t`non indicata`],
+    [t`Contatto per i pazienti`, study.contact ? `${study.contact.name}, ${study.contact.contact}` : t`non indicato`],
     [t`Stato`, formatState(status, suspended)],
     [t`Operazione richiesta`, ops.map(formatOperation).join(', ') || t`nessuna`],
     [t`Fine arruolamento`, endDate === null ? t`non inserita` : showDate(endDate)],

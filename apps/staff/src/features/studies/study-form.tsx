@@ -29,6 +29,12 @@ const toValues = (study: Study | undefined): StudyFormValues => ({
   description: study?.texts.description ?? '',
   titleEn: study?.texts.titleEn ?? '',
   descriptionEn: study?.texts.descriptionEn ?? '',
+  purpose: study?.texts.purpose ?? '',
+  purposeEn: study?.texts.purposeEn ?? '',
+  duration: study?.texts.duration ?? '',
+  durationEn: study?.texts.durationEn ?? '',
+  contactName: study?.contact?.name ?? '',
+  contact: study?.contact?.contact ?? '',
   mainCentre: study?.mainCentre.id ?? null,
   type: study?.type.id ?? null,
   filterId: study === undefined ? null : String(study.filter.id),
@@ -36,11 +42,8 @@ const toValues = (study: Study | undefined): StudyFormValues => ({
   videoUrl: study?.videoUrl ?? '',
 })
 
-const toContent = ({ title, description, titleEn, descriptionEn, mainCentre, type, filterId, sf36Version, videoUrl }: StudyFormValues) => ({
-  title,
-  description,
-  titleEn,
-  descriptionEn,
+const toContent = ({ id: _id, mainCentre, type, filterId, sf36Version, videoUrl, ...texts }: StudyFormValues) => ({
+  ...texts,
   mainCentre: mainCentre ?? '',
   type: type ?? '',
   filterId: Number(filterId),
@@ -100,6 +103,12 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
     description: t`Descrizione`,
     titleEn: t`Titolo in inglese`,
     descriptionEn: t`Descrizione in inglese`,
+    purpose: t`Scopo`,
+    purposeEn: t`Scopo in inglese`,
+    duration: t`Durata`,
+    durationEn: t`Durata in inglese`,
+    contactName: t`Chi risponde alle domande dei pazienti`,
+    contact: t`E-mail o telefono di chi risponde`,
     mainCentre: t`Centro principale`,
     type: t`Tipo`,
     filterId: t`Filtro`,
@@ -134,6 +143,14 @@ export const StudyForm = ({ study, onSaved, onCancel }: Props) => {
           maxLength={255}
         />
         <Textarea {...form.getInputProps('descriptionEn')} label={labels.descriptionEn} rows={4} maxLength={255} />
+        <div className={layout.inputs}>
+          <Textarea {...form.getInputProps('purpose')} label={labels.purpose} rows={2} maxLength={255} />
+          <Textarea {...form.getInputProps('purposeEn')} label={labels.purposeEn} rows={2} maxLength={255} />
+          <TextInput {...form.getInputProps('duration')} label={labels.duration} maxLength={255} />
+          <TextInput {...form.getInputProps('durationEn')} label={labels.durationEn} maxLength={255} />
+          <TextInput {...form.getInputProps('contactName')} label={labels.contactName} maxLength={255} autoComplete="off" />
+          <TextInput {...form.getInputProps('contact')} label={labels.contact} maxLength={255} autoComplete="off" />
+        </div>
         <div className={layout.inputs}>
           <Select
             {...choice(
