@@ -161,6 +161,8 @@ export const Study = StudyRow.extend({
   description: z.string(),
   texts: StudyTexts,
   contact: Contact.nullable(),
+  /** The newest information sheet of each language (REQ-STU-22). */
+  sheets: z.array(z.object({ language: LanguageInput, name: z.string(), enteredAt: z.string(), enteredBy: z.string() })),
   sf36: z.object({ version: z.number().int(), description: z.string() }),
   videoUrl: z.string().nullable(),
   decisions: z.array(EthicsDecision),
@@ -239,6 +241,8 @@ export const OwnStudy = OwnStudyRow.extend({
   description: z.string(),
   texts: StudyTexts,
   contact: Contact.nullable(),
+  /** The language of the information sheet that the patient reads; null without a sheet (REQ-STU-22). */
+  sheet: LanguageInput.nullable(),
   videoUrl: z.string().nullable(),
   mainCentre: z.string(),
   partners: z.object({ extraeu: z.boolean(), f: z.boolean(), p_db: z.boolean() }),

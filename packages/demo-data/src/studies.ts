@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { evaluate } from '@registry/domain/expression/evaluate'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
 import { formatDay, parseDay } from './calendar.ts'
@@ -95,6 +96,23 @@ export const demoStudies: readonly DemoStudy[] = [
   },
 ]
 
+/** A page with one sentence. Readers rebuild the missing table of its objects. */
+const demoPdf = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj',
+    '4 0 obj<</Length 70>>stream',
+    'BT /F 16 Tf 60 760 Td (Foglio informativo dimostrativo dello studio) Tj ET',
+    'endstream endobj',
+    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    'trailer<</Root 1 0 R/Size 6>>',
+    '%%EOF',
+    '',
+  ].join('\n'),
+)
+
 /** Only the first patients are candidates, because each patient is generated once more for it. */
 const candidatesAmong = 120
 /** The patients with published accounts do not answer, so that the person who tries the demo can. */
@@ -161,6 +179,9 @@ export const addStudies = async (sql: Sql, { seed, patients, today }: Options): 
       INSERT INTO clinical_study (id, title, description, title_en, description_en, purpose, purpose_en, duration, duration_en, contact_name, contact, main_centre, type, filter_id, sf36_version, video_url)
       SELECT ${id}, ${title}, ${description}, ${titleEn}, ${descriptionEn}, ${purpose}, ${purposeEn}, ${duration}, ${durationEn}, 'Segreteria dello studio', 'studi@example.org', ${centres[0]}, ${type}, f.id, (SELECT max(version) FROM sf36_version), ${videoUrl}
       FROM saved_filter AS f WHERE f.name = ${filter}`
+    await sql`
+      INSERT INTO clinical_study_sheet (study_id, language, name, bytes, sha256, entered_by)
+      VALUES (${id}, 'it', 'foglio-informativo.pdf', ${demoPdf}, ${createHash('sha256').update(demoPdf).digest('hex')}, 'ga@demo.example')`
     if (reached === 'committees') continue
     for (const centre of centres)
       await sql`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { Language } from '@registry/domain/language'
 import type { ParticipationState, StudyState } from '@registry/domain/studies/states'
 import { bytes, code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
@@ -172,6 +173,29 @@ export const clinicalStudyDocument = pgTable(
     }),
     check('clinical_study_document_pdf', sql`substring(bytes FROM 1 FOR 5) = '%PDF-'::bytea AND octet_length(bytes) <= 10485760`),
     check('clinical_study_document_name', sql`char_length(name) <= 255`),
+  ],
+)
+
+/** The information sheets of a study. Patients read the newest one of each language; the previous ones stay (REQ-STU-22). */
+export const clinicalStudySheet = pgTable(
+  'clinical_study_sheet',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    studyId: code('study_id')
+      .notNull()
+      .references(() => clinicalStudy.id),
+    language: code('language').$type<Language>().notNull(),
+    name: text('name').notNull(),
+    bytes: bytes('bytes').notNull(),
+    sha256: code('sha256').notNull(),
+    enteredAt: moment('entered_at').notNull().defaultNow(),
+    enteredBy: code('entered_by').notNull(),
+  },
+  (table) => [
+    index('clinical_study_sheet_study').on(table.studyId, table.language),
+    check('clinical_study_sheet_language', sql`language IN ('it', 'en')`),
+    check('clinical_study_sheet_pdf', sql`substring(bytes FROM 1 FOR 5) = '%PDF-'::bytea AND octet_length(bytes) <= 10485760`),
+    check('clinical_study_sheet_name', sql`char_length(name) <= 255`),
   ],
 )
 

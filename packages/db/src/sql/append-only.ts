@@ -18,6 +18,7 @@ const immutableTables = [
   'export_outcome',
   'clinical_study_correction',
   'clinical_study_document',
+  'clinical_study_sheet',
   'communication_event',
   'audit_log',
   'audit_chain_link',

@@ -95,6 +95,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     clinical_study_centre: 'SELECT, INSERT (study_id, centre_code, approved, committee, decided_on, entered_by)',
     clinical_study_correction: 'SELECT',
     clinical_study_document: 'SELECT, INSERT (study_id, centre_code, name, bytes, sha256, entered_by)',
+    clinical_study_sheet: 'SELECT, INSERT (study_id, language, name, bytes, sha256, entered_by)',
     study_patient: `SELECT (${studyPatientColumns}), INSERT (study_id, patient_id, centre_code), UPDATE (matches, matched_at, approved, decided_at, decided_by, decided_via, status, answered_at, answered_version, exported_at), DELETE`,
     // No role can read `export_patient`.
     export_manifest: 'SELECT, INSERT',

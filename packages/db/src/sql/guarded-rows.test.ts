@@ -52,6 +52,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   clinical_study_centre: ['true', staff],
   clinical_study_correction: ['true', staff],
   clinical_study_document: ['true', staff],
+  clinical_study_sheet: ['true', { ...staff, patient: 1 }],
   study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
   record_discrepancy: [ofCentre, { milan: 1, lombardy: 1 }],
   record_signature: [ofPatient, { milan: 1 }],
@@ -126,6 +127,8 @@ const decide = (centre: string, by: string) =>
   `INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('MILAN', '${centre}', true, '${by}')`
 const addDocument = (by: string) =>
   `INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by) VALUES ('MILAN', 'MI01', 'x', '%PDF-', 'x', '${by}')`
+const addSheet = (by: string) =>
+  `INSERT INTO clinical_study_sheet (study_id, language, name, bytes, sha256, entered_by) VALUES ('MILAN', 'it', 'x', '%PDF-', 'x', '${by}')`
 const insertView = (centre: string, owner: string) =>
   `INSERT INTO work_list_view (centre_code, owner, name, shared, sort_column, descending, tasks) VALUES ('${centre}', '${owner}', 'x', false, 'code', false, '{}')`
 const createStudy = `INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version) VALUES ('NEW', 'x', 'x', 'RM01', 'EA', 1, 1)`
@@ -137,6 +140,8 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
   ['rome', 'decides for another centre', decide('MI01', 'somebody')],
   ['rome', 'decides in the name of another person', decide('RM01', 'ca')],
   ['rome', 'adds the document of another centre', addDocument('somebody')],
+  ['milan', 'adds an information sheet', addSheet('ca')],
+  ['patient', 'adds an information sheet', addSheet('somebody')],
   ['milan', 'adds a document in the name of another person', addDocument('ca')],
   ['milan', 'creates a study', createStudy],
   ['lombardy', 'creates a study without being GlobalAdmin', createStudy],

@@ -27,6 +27,9 @@ const namedDomainsAreVisible = (
   AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))`
 const discrepancyIsVisible = `${inVisibleCentre} AND ${namedDomainsAreVisible('record_discrepancy')}`
 const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`
+/** Staff and centres read every study, and a patient those with an invitation (REQ-STU-07). */
+const readsStudy = (study: string) => `${current.hasAreas} OR ${current.centre} IS NOT NULL
+  OR EXISTS (SELECT FROM study_patient AS own_row WHERE own_row.study_id = ${study} AND own_row.patient_id = ${current.patient})`
 const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uuid[])'
 
 /**
@@ -89,8 +92,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     clinical_study_select_staff_or_invited_patient: {
       to: serverRole,
       for: 'SELECT',
-      using: `${current.hasAreas} OR ${current.centre} IS NOT NULL
-        OR EXISTS (SELECT FROM study_patient AS own_row WHERE own_row.study_id = id AND own_row.patient_id = ${current.patient})`,
+      using: readsStudy('id'),
     },
     clinical_study_insert_global_admin: { to: serverRole, for: 'INSERT', check: `${current.hasAreas} AND ${isGlobalAdmin}` },
     clinical_study_update_global_admin_or_close: {
@@ -115,6 +117,18 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   clinical_study_document: {
     clinical_study_document_select_staff: { to: serverRole, for: 'SELECT', using: `${current.hasAreas} OR ${current.centre} IS NOT NULL` },
     clinical_study_document_insert_own_centre: { to: serverRole, for: 'INSERT', check: `${inOwnCentre} AND entered_by = ${current.actor}` },
+  },
+  clinical_study_sheet: {
+    clinical_study_sheet_select_staff_or_invited_patient: {
+      to: serverRole,
+      for: 'SELECT',
+      using: readsStudy('clinical_study_sheet.study_id'),
+    },
+    clinical_study_sheet_insert_global_admin: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${current.hasAreas} AND ${isGlobalAdmin} AND entered_by = ${current.actor}`,
+    },
   },
   study_patient: {
     study_patient_select_visible_centres_or_invited_self: {

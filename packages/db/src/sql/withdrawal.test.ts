@@ -231,6 +231,8 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
         VALUES ('s', 'RM01', false, now(), 'ca', 'x', 'ca')`
       await sql`INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by)
         VALUES ('s', 'RM01', 'x.pdf', '%PDF-', 'x', 'dm')`
+      await sql`INSERT INTO clinical_study_sheet (study_id, language, name, bytes, sha256, entered_by)
+        VALUES ('s', 'it', 'x.pdf', '%PDF-', 'x', 'ga')`
     })
   })
 

@@ -4,7 +4,7 @@ import type { Canaries } from './canaries.ts'
 
 const receiptCode = '0000-0000-0000-0000-0000-0000-0001'
 
-/** A study of Milan, open to patients, with a decision, its document and an invited patient. */
+/** A study of Milan, open to patients, with a decision, its document, an information sheet and an invited patient. */
 const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`
     INSERT INTO clinical_study (id, title, description, main_centre, type, filter_id, sf36_version)
@@ -16,6 +16,9 @@ const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`
     INSERT INTO clinical_study_document (study_id, centre_code, name, bytes, sha256, entered_by)
     VALUES ('MILAN', 'MI01', 'x.pdf', '%PDF-1.7'::bytea, 'x', 'ca')`
+  await sql`
+    INSERT INTO clinical_study_sheet (study_id, language, name, bytes, sha256, entered_by)
+    VALUES ('MILAN', 'it', 'x.pdf', '%PDF-1.7'::bytea, 'x', 'ga')`
   await sql`UPDATE clinical_study SET status = 'ToBeSentToPatients', end_enrollment_date = '2126-01-01' WHERE id = 'MILAN'`
   await sql`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('MILAN', ${patientId}, 'MI01')`
   await sql`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'MILAN'`

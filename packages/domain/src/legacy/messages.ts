@@ -163,6 +163,7 @@ export const fieldTexts = {
   },
   end_enrollment_date: /*i18n*/ { id: 'api.field.end_enrollment_date', message: 'L’ultimo giorno dell’arruolamento: aaaa-mm-gg' },
   main_center: /*i18n*/ { id: 'api.field.main_center', message: 'Il codice del centro responsabile' },
+  studySheetLanguage: /*i18n*/ { id: 'api.field.study_sheet_language', message: 'La lingua del foglio informativo: it o en' },
   studyCentre: /*i18n*/ { id: 'api.field.study_centre', message: 'Il codice del centro che decide' },
   ethics_committee_approval: /*i18n*/ { id: 'api.field.ethics_committee_approval', message: 'true se il comitato etico approva' },
   clinical_study_type: /*i18n*/ { id: 'api.field.clinical_study_type', message: 'Il tipo di studio, da svc_clinical_study_type' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findEthicsDocumentError, maxEthicsDocumentBytes } from './ethics-document.ts'
+import { findEthicsDocumentError } from './ethics-document.ts'
+import { maxStudyPdfBytes } from './pdf.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -9,7 +10,7 @@ test.each<[string, Uint8Array, string | undefined]>([
   ['a page of HTML', encode('<html>%PDF-1.7 %%EOF</html>'), 'study_document_not_pdf'],
   ['a PDF without its end', encode('%PDF-1.7\n1 0 obj\n'), 'study_document_not_pdf'],
   ['a program', encode('MZ\u0090\u0000'), 'study_document_not_pdf'],
-  ['a file over the limit', new Uint8Array(maxEthicsDocumentBytes + 1), 'study_document_too_large'],
+  ['a file over the limit', new Uint8Array(maxStudyPdfBytes + 1), 'study_document_too_large'],
 ])('REQ-STU-20: %s', (_name, bytes, error) => {
   expect(findEthicsDocumentError(bytes)).toBe(error)
 })

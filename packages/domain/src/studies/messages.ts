@@ -78,6 +78,18 @@ export const studyMessages = {
     id: 'error.study_document_not_found',
     message: 'Il centro non ha caricato il documento del comitato etico',
   },
+  study_sheet_not_pdf: /*i18n*/ {
+    id: 'error.study_sheet_not_pdf',
+    message: 'Il foglio informativo deve essere un file PDF intero: scegline un altro',
+  },
+  study_sheet_too_large: /*i18n*/ {
+    id: 'error.study_sheet_too_large',
+    message: 'Il foglio informativo può avere al massimo 10 MB: riducilo, poi caricalo di nuovo',
+  },
+  study_sheet_not_found: /*i18n*/ {
+    id: 'error.study_sheet_not_found',
+    message: 'Lo studio non ha un foglio informativo',
+  },
   study_not_sent: /*i18n*/ {
     id: 'error.study_not_sent',
     message: 'L’operazione non è possibile nello stato attuale dello studio: riaprilo per vederlo',

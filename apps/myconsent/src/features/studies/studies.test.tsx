@@ -2,11 +2,12 @@ import type { Services } from '@registry/api-contract/services'
 import { AppError } from '@registry/domain/error'
 import type { OwnStudy, OwnStudyRow } from '@registry/api-contract/studies'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { everythingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
+import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const iron: OwnStudy = {
@@ -32,6 +33,7 @@ const iron: OwnStudy = {
     durationEn: null,
   },
   contact: null,
+  sheet: null,
   videoUrl: null,
   mainCentre: 'Roma',
   partners: { extraeu: false, f: true, p_db: false },
@@ -74,9 +76,19 @@ describe('REQ-STU-21: the page of a study', () => {
     expect(screen.getByRole('link', { name: 'rita@example.org' })).toHaveAttribute('href', 'mailto:rita@example.org')
   })
 
+  it('REQ-STU-22: downloads the information sheet, and names its language when it is another one', async () => {
+    const { user } = await open({ ...iron, sheet: 'en' })
+    const { asked, saved } = servePrintedDocuments(undefined, '/api/patient/StudySheet')
+    await press(user, 'Foglio informativo (PDF)')
+    await waitFor(() => expect(saved).toEqual(['foglio-informativo.pdf']))
+    expect(asked).toEqual(['?id=IRON+1&language=en'])
+    expect(screen.getByText('È in inglese.')).toBeInTheDocument()
+  })
+
   it('omits what the study does not state', async () => {
     await open(iron)
     expect(await screen.findByText('Centro responsabile dello studio')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Foglio informativo (PDF)' })).not.toBeInTheDocument()
     for (const name of ['Scopo', 'Durata', 'Per le tue domande']) expect(screen.queryByText(name)).not.toBeInTheDocument()
   })
 })

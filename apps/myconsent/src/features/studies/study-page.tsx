@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import type { OwnStudy } from '@registry/api-contract/studies'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { buildContactLink } from '@registry/domain/studies/contact'
 import { findVideo, parseVideoAddress, type Video } from '@registry/domain/studies/video'
 import type { Language } from '@registry/domain/language'
 import { showDate } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { IconFileText } from '@tabler/icons-react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { downloadDocument } from '../../documents/download-document.ts'
 import { PageTabs } from '../../app/page-tabs.tsx'
 import { studyQueries } from './queries.ts'
 import { StudyAnswer } from './study-answer.tsx'
@@ -62,6 +67,34 @@ const StudyVideoLink = ({ address: { href, host } }: { readonly address: URL }) 
   )
 }
 
+type SheetProps = { readonly id: string; readonly language: Language }
+
+/** The PDF with which the study team informs the invited patients (REQ-STU-22). */
+const InformationSheet = ({ id, language }: SheetProps) => {
+  const { t } = useLingui()
+  const { language: pageLanguage } = useLanguage()
+  const query = new URLSearchParams({ id, language })
+  const download = useMutation({
+    mutationFn: () => downloadDocument(`/api/patient/StudySheet?${query}`, t`foglio-informativo.pdf`, t`Errore lato server`),
+    ...ownFailures,
+  })
+  return (
+    <div className="no-print">
+      <Button
+        variant="default"
+        size="lg"
+        leftSection={<IconFileText size={20} aria-hidden="true" />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {t`Foglio informativo (PDF)`}
+      </Button>
+      {language !== pageLanguage && <p className={classes.day}>{language === 'it' ? t`È in italiano.` : t`È in inglese.`}</p>}
+      {download.error && <Notice status="error">{describeFailure(download.error)}</Notice>}
+    </div>
+  )
+}
+
 /** A text in the reader's language. The Italian one replaces a missing English one. */
 const pickText = (italian: string | null, english: string | null, language: Language) => {
   if (language === 'en' && english !== null) return { text: english, language }
@@ -85,6 +118,7 @@ const StudyInformation = ({ study, onProceed }: StudyInformationProps) => {
       <p className={classes.description} lang={texts.descriptionEn === null ? 'it' : undefined}>
         {description}
       </p>
+      {study.sheet !== null && <InformationSheet id={study.id} language={study.sheet} />}
       {video && <StudyVideo video={video} />}
       {address && <StudyVideoLink address={address} />}
       <dl className={classes.facts}>

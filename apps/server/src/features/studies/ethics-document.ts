@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
-import { findEthicsDocumentError, maxEthicsDocumentBytes } from '@registry/domain/studies/ethics-document'
+import { findEthicsDocumentError } from '@registry/domain/studies/ethics-document'
+import { maxStudyPdfBytes } from '@registry/domain/studies/pdf'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
@@ -13,7 +14,7 @@ type OfCentre = { readonly id: string; readonly centre: string }
 
 /** Reads the file of an upload. The limit is checked before its bytes are in memory. @throws AppError study_document_too_large, study_document_not_pdf */
 const readDocument = async ({ path, bytes: size }: UploadedFile): Promise<Uint8Array> => {
-  if (size > maxEthicsDocumentBytes) throw new AppError('study_document_too_large')
+  if (size > maxStudyPdfBytes) throw new AppError('study_document_too_large')
   const bytes = await readFile(path)
   const error = findEthicsDocumentError(bytes)
   if (error) throw new AppError(error)

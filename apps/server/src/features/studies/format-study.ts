@@ -93,6 +93,7 @@ export const formatStudy = (
     description: getStudyTexts(study, caller.language).description,
     texts: listStudyTexts(study),
     contact: formatContact(study),
+    sheets: study.sheets,
     sf36: { version: study.sf36_version, description: caller.language === 'it' ? study.sf36_it : study.sf36_en },
     videoUrl: study.video_url,
     decisions: study.decisions.map(

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import type { Caller } from '@registry/api-contract/caller'
+import { LanguageInput } from '@registry/api-contract/fields'
 import { StudyId } from '@registry/api-contract/study-id'
+import type { Language } from '@registry/domain/language'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { legacyOperation, legacyUpload, noFields } from '../../http/legacy/declare.ts'
 import { filledText, lang, text } from '../../http/legacy/fields.ts'
-import type { LegacyRoute } from '../../http/legacy/route.ts'
+import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import { sendEthicsDocument, storeEthicsDocument } from './ethics-document.ts'
+import { sendInformationSheet, storeInformationSheet } from './information-sheet.ts'
 
 const descriptions = { id: fieldTexts.studyId, center: fieldTexts.studyCentre }
 
@@ -55,4 +59,67 @@ const download = legacyOperation({
   handle: (caller, { id, center: centre }, { deps }) => sendEthicsDocument(deps, caller, { id, centre }),
 })
 
-export const studyDocumentLegacy: readonly LegacyRoute[] = [upload, download]
+const sheetDescriptions = { id: fieldTexts.studyId, language: fieldTexts.studySheetLanguage }
+const sheetFields = { id: 'FERRO-1', language: 'it' }
+
+const uploadSheet = legacyUpload({
+  method: 'POST',
+  path: '/putStudySheet',
+  upload: 'StudySheet',
+  summary: /*i18n*/ { id: 'api.study_sheet_upload', message: 'Aggiunge allo studio un foglio informativo PDF per i pazienti invitati' },
+  permission: 'study:write',
+  command: 'putStudySheet',
+  request: z.object({ id: text(StudyId), language: text(LanguageInput), lang }),
+  response: z.object({}),
+  errors: [
+    'study_id_required',
+    'study_not_found',
+    'study_ended',
+    'study_suspended',
+    'study_sheet_not_pdf',
+    'study_sheet_too_large',
+    'file_required',
+    'file_too_large',
+    'upload_incomplete',
+    'busy',
+  ],
+  descriptions: sheetDescriptions,
+  example: { session: 'uses', fields: sheetFields, file: ['StudySheet', 'foglio.pdf'] },
+  handle: async (caller, { id, language }, { deps, file }) => {
+    await storeInformationSheet(deps, caller, { id, language }, file)
+    return noFields()
+  },
+})
+
+const sheet = {
+  method: 'GET',
+  request: z.object({ id: text(StudyId), language: text(LanguageInput), lang }),
+  response: z.object({}),
+  files: ['application/pdf'],
+  errors: ['study_id_required', 'study_sheet_not_found', 'field_required'],
+  descriptions: sheetDescriptions,
+  example: { session: 'uses', fields: sheetFields },
+  handle: (caller: Caller, { id, language }: { readonly id: string; readonly language: Language }, { deps }: LegacyCall) =>
+    sendInformationSheet(deps, caller, { id, language }),
+} as const
+
+const downloadSheet = legacyOperation({
+  ...sheet,
+  path: '/getStudySheet',
+  summary: /*i18n*/ { id: 'api.study_sheet', message: 'Restituisce al personale il foglio informativo PDF di uno studio' },
+  permission: 'study:read',
+  command: 'getStudySheet',
+})
+
+const readOwnSheet = legacyOperation({
+  ...sheet,
+  path: '/patient/StudySheet',
+  summary: /*i18n*/ {
+    id: 'api.patient_study_sheet',
+    message: 'Restituisce il foglio informativo PDF di uno studio a un paziente invitato',
+  },
+  permission: 'study:own',
+  command: 'StudySheet',
+})
+
+export const studyDocumentLegacy: readonly LegacyRoute[] = [upload, download, uploadSheet, downloadSheet, readOwnSheet]

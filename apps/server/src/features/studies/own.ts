@@ -2,6 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { OwnStudy, OwnStudyRow, StudyAnswerInput } from '@registry/api-contract/studies'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
+import type { Language } from '@registry/domain/language'
 import { listMissingConsents, listNeededConsents, type StudyConsent } from '@registry/domain/studies/consents'
 import { answerInvitation } from '@registry/domain/studies/participation'
 import { isEnrolmentOver, studyAnswers, type ParticipationState, type StudyState } from '@registry/domain/studies/states'
@@ -25,6 +26,7 @@ type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
   readonly duration_en: string | null
   readonly contact_name: string | null
   readonly contact: string | null
+  readonly sheet_languages: readonly Language[]
   readonly video_url: string | null
   readonly main_centre: string
   readonly status: StudyState
@@ -45,7 +47,8 @@ type OwnRow = Readonly<Record<StudyConsent, boolean | null>> & {
 const selectOwnStudies = ({ sql }: Transaction, patientId: number, id: string | null) => sql<OwnRow[]>`
   SELECT s.id, s.version, s.title, s.description, s.title_en, s.description_en, s.purpose, s.purpose_en, s.duration, s.duration_en, s.contact_name, s.contact, s.video_url, c.name AS main_centre, s.status, s.end_enrollment_date,
     s.suspended_at IS NOT NULL AS suspended, s.deleted_at IS NOT NULL AS deleted, s.extraeu, s.f, s.p_db,
-    sp.approved, sp.status AS state, sp.invited_at, sp.answered_at, sp.left_at, p.c_db_m, p.c_extraeu, p.c_f, p.c_p_db
+    sp.approved, sp.status AS state, sp.invited_at, sp.answered_at, sp.left_at, p.c_db_m, p.c_extraeu, p.c_f, p.c_p_db,
+    ARRAY(SELECT DISTINCT language FROM clinical_study_sheet WHERE study_id = s.id) AS sheet_languages
   FROM study_patient AS sp JOIN clinical_study AS s ON s.id = sp.study_id JOIN centre AS c ON c.code = s.main_centre
   JOIN patient AS p ON p.id = sp.patient_id
   WHERE sp.patient_id = ${patientId} AND (${id}::text IS NULL OR s.id = ${id})
@@ -84,6 +87,9 @@ const toOwnStudyRow = (row: OwnRow, { language }: Caller, today: string): OwnStu
   endDate: row.end_enrollment_date,
 })
 
+const findSheetLanguage = ({ sheet_languages: languages }: OwnRow, { language }: Caller): OwnStudy['sheet'] =>
+  languages.includes(language) ? language : (languages[0] ?? null)
+
 const toOwnStudy = (row: OwnRow, caller: Caller, today: string): OwnStudy => {
   const partners = { extraeu: row.extraeu, f: row.f, p_db: row.p_db }
   return {
@@ -91,6 +97,7 @@ const toOwnStudy = (row: OwnRow, caller: Caller, today: string): OwnStudy => {
     description: getStudyTexts(row, caller.language).description,
     texts: listStudyTexts(row),
     contact: formatContact(row),
+    sheet: findSheetLanguage(row, caller),
     videoUrl: row.video_url,
     mainCentre: row.main_centre,
     partners,

@@ -1,4 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
+import type { Language } from '@registry/domain/language'
 import type { StudyLifecycle, StudyState } from '@registry/domain/studies/states'
 
 /** A study with the names that its fields refer to, and the decisions of the centres. */
@@ -36,6 +37,7 @@ export type StoredStudy = {
   readonly sf36_it: string
   readonly sf36_en: string
   readonly decisions: readonly StoredDecision[]
+  readonly sheets: { language: Language; name: string; enteredAt: string; enteredBy: string }[]
 }
 
 export type StoredDecision = {
@@ -65,7 +67,9 @@ const selectStudies = ({ sql }: Transaction, id: string | null) => sql<StoredStu
     s.deleted_at IS NOT NULL AS deleted, s.video_url, s.main_centre, c.name AS main_centre_name,
     s.type, t.trans_it AS type_it, t.trans_en AS type_en, s.extraeu, s.f, s.p_db,
     s.filter_id, f.name AS filter_name, f.description AS filter_description, f.fields AS filter_fields,
-    s.sf36_version, q.description_it AS sf36_it, q.description_en AS sf36_en, coalesce(d.decisions, '[]') AS decisions
+    s.sf36_version, q.description_it AS sf36_it, q.description_en AS sf36_en, coalesce(d.decisions, '[]') AS decisions,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('language', language, 'name', name, 'enteredAt', entered_at, 'enteredBy', entered_by) ORDER BY language DESC), '[]')
+      FROM (SELECT DISTINCT ON (language) language, name, entered_at, entered_by FROM clinical_study_sheet WHERE study_id = s.id ORDER BY language, id DESC) AS newest) AS sheets
   FROM clinical_study AS s
   JOIN centre AS c ON c.code = s.main_centre
   JOIN saved_filter AS f ON f.id = s.filter_id

@@ -205,6 +205,9 @@ const grid = `
   POST_/clinical_study_LIST           ga .  dm ca pt .  .  .  .  .
   GET_/getEthicsDocument              ga .  dm ca .  .  .  .  .  .
   POST_/putEthicsDocument             .  .  .  ca .  .  .  .  .  .
+  POST_/putStudySheet                 ga .  .  .  .  .  .  .  .  .
+  GET_/getStudySheet                  ga .  dm ca .  .  .  .  .  .
+  GET_/patient/StudySheet             .  .  .  .  pt .  .  .  .  .
   POST_/getStudies                    .  .  .  ca .  ce .  .  .  .
   POST_/getStudyPatients              .  .  .  ca .  ce .  .  .  .
   POST_/patient/JoinStudy             .  .  .  .  pt .  .  .  .  .

@@ -385,6 +385,35 @@ describe('REQ-STU-20: the document of an ethics decision', () => {
   })
 })
 
+describe('REQ-STU-22: the information sheet', () => {
+  const sheet = { language: 'it', name: 'foglio.pdf', enteredAt: '2026-11-02T09:00:00.000Z', enteredBy: 'ga@example.org' } as const
+
+  it('is shown to staff, and only a GlobalAdmin of a study that has not ended adds one', async () => {
+    await open('ca', '/ca_studio/IRON%201', storedStudy({ sheets: [sheet] }))
+    const sheets = within(await screen.findByRole('region', { name: 'Foglio informativo per i pazienti' }))
+    expect(sheets.getByRole('button', { name: 'Foglio in italiano (PDF)' }).parentElement).toHaveTextContent('foglio.pdf')
+    expect(sheets.getByText('Nessun foglio in inglese')).toBeInTheDocument()
+    expect(sheets.queryByRole('button', { name: /^Carica/ })).not.toBeInTheDocument()
+  })
+
+  it('is sent with its language, and the error of the server is shown', async () => {
+    const { user } = await open('ga', '/ga_studio/IRON%201', storedStudy({ editable: ['title'] }))
+    expect(await screen.findByRole('button', { name: 'Carica il foglio in inglese (PDF)' })).toBeInTheDocument()
+    const real = globalThis.fetch
+    const sent: unknown[] = []
+    // The requests of the test environment cannot carry a form with a file.
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+      if (to !== '/api/putStudySheet') return real(to, init)
+      if (init?.body instanceof FormData) sent.push(init.body.get('id'), init.body.get('language'))
+      return Response.json({ success: false, code: 'study_sheet_not_pdf', error: 'Il foglio deve essere un PDF' })
+    })
+    const [, english] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+    await user.upload(english!, new File(['x'], 'sheet.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Il foglio deve essere un PDF')
+    expect(sent).toEqual(['IRON 1', 'en'])
+  })
+})
+
 it('REQ-STU-14: counts the patients from candidate to export, with a table for each chart', async () => {
   const counts = { candidates: 9, approved: 5, refused: 1, invited: 5, waiting: 2, yes: 3, no: 0, left: 0, exported: 0 }
   await open('dm', '/dm_studio/IRON%201', storedStudy({ status: 'Active', endDate: '2027-03-31' }), {

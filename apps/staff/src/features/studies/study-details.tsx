@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Study } from '@registry/api-contract/studies'
-import { maxEthicsDocumentBytes } from '@registry/domain/studies/ethics-document'
+import type { ErrorCode } from '@registry/domain/error-messages'
+import { languages } from '@registry/domain/language'
+import { maxStudyPdfBytes } from '@registry/domain/studies/pdf'
 import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
 import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -19,33 +21,35 @@ import { shell } from '../../app/shell.ts'
 import { DownloadLink } from '../../uploads/download-link.tsx'
 import { useRefreshStudy } from './use-refresh-study.ts'
 
-type EthicsDocumentProps = { readonly study: Study; readonly centre: string; readonly hasDocument: boolean; readonly isOwn: boolean }
+type PdfUploadProps = {
+  readonly path: string
+  /** The name of the file in the request. */
+  readonly name: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly tooLarge: ErrorCode
+  readonly children: string
+}
 
-/** A link to the document of an ethics decision, or an upload for the user's centre while it is missing (REQ-STU-20). */
-const EthicsDocument = ({ study, centre, hasDocument, isOwn }: EthicsDocumentProps) => {
+/** Chooses a PDF and sends it to the server. */
+const PdfUpload = ({ path, name, fields, tooLarge, children }: PdfUploadProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
   const refresh = useRefreshStudy()
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
-  if (hasDocument) {
-    const query = new URLSearchParams({ id: study.id, center: centre, lang: language })
-    return <DownloadLink path={`/api/getEthicsDocument?${query}`}>{t`Documento (PDF)`}</DownloadLink>
-  }
-  if (!isOwn) return t`nessun documento`
   const send = async (file: File): Promise<void> => {
     setFailure(undefined)
-    if (file.size > maxEthicsDocumentBytes) {
-      setFailure(formatError('study_document_too_large'))
+    if (file.size > maxStudyPdfBytes) {
+      setFailure(formatError(tooLarge))
       return
     }
     setSending(true)
     try {
       const body = new FormData()
-      for (const [name, value] of Object.entries({ id: study.id, center: centre, lang: language })) body.append(name, value)
-      body.append('EthicsDocument', file)
-      const response = await withChosenFile(file, () => shell.files.fetch('/api/putEthicsDocument', { method: 'POST', body }))
+      for (const [field, value] of Object.entries({ ...fields, lang: language })) body.append(field, value)
+      body.append(name, file)
+      const response = await withChosenFile(file, () => shell.files.fetch(path, { method: 'POST', body }))
       const copy = response.clone()
       const answer: { readonly success?: boolean } = await response.json().catch(() => ({}))
       if (answer.success !== true) throw await shell.files.readError(copy, t`Errore lato server`)
@@ -59,10 +63,73 @@ const EthicsDocument = ({ study, centre, hasDocument, isOwn }: EthicsDocumentPro
   return (
     <>
       <FileChoice accept="application/pdf" size="compact-sm" loading={sending} onChoose={(file) => void send(file)}>
-        {t`Carica il documento (PDF)`}
+        {children}
       </FileChoice>
       {failure !== undefined && <Notice status="error">{failure}</Notice>}
     </>
+  )
+}
+
+type EthicsDocumentProps = { readonly study: Study; readonly centre: string; readonly hasDocument: boolean; readonly isOwn: boolean }
+
+/** A link to the document of an ethics decision, or an upload for the user's centre while it is missing (REQ-STU-20). */
+const EthicsDocument = ({ study, centre, hasDocument, isOwn }: EthicsDocumentProps) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  if (hasDocument) {
+    const query = new URLSearchParams({ id: study.id, center: centre, lang: language })
+    return <DownloadLink path={`/api/getEthicsDocument?${query}`}>{t`Documento (PDF)`}</DownloadLink>
+  }
+  if (!isOwn) return t`nessun documento`
+  return (
+    <PdfUpload
+      path="/api/putEthicsDocument"
+      name="EthicsDocument"
+      fields={{ id: study.id, center: centre }}
+      tooLarge="study_document_too_large"
+    >
+      {t`Carica il documento (PDF)`}
+    </PdfUpload>
+  )
+}
+
+/** The information sheets that invited patients read, one for each language. A GlobalAdmin adds them until the study ends (REQ-STU-22). */
+const InformationSheets = ({ study }: { readonly study: Study }) => {
+  const { t } = useLingui()
+  const texts = {
+    it: { read: t`Foglio in italiano (PDF)`, missing: t`Nessun foglio in italiano`, add: t`Carica il foglio in italiano (PDF)` },
+    en: { read: t`Foglio in inglese (PDF)`, missing: t`Nessun foglio in inglese`, add: t`Carica il foglio in inglese (PDF)` },
+  } as const
+  return (
+    <section aria-label={t`Foglio informativo per i pazienti`}>
+      <h2 className={layout.title}>{t`Foglio informativo per i pazienti`}</h2>
+      <p className={classes.note}>
+        {t`I pazienti invitati lo aprono dalla pagina dello studio. Un foglio nuovo prende il posto di quello di prima, che resta nel registro.`}
+      </p>
+      <ul className={classes.sheets}>
+        {languages.map((language) => {
+          const sheet = study.sheets.find((one) => one.language === language)
+          const query = new URLSearchParams({ id: study.id, language })
+          return (
+            <li key={language}>
+              {sheet ? (
+                <span>
+                  <DownloadLink path={`/api/getStudySheet?${query}`}>{texts[language].read}</DownloadLink>
+                  {`, ${sheet.name}, ${showMoment(sheet.enteredAt)}, ${sheet.enteredBy}`}
+                </span>
+              ) : (
+                <span>{texts[language].missing}</span>
+              )}
+              {study.editable.length > 0 && (
+                <PdfUpload path="/api/putStudySheet" name="StudySheet" fields={{ id: study.id, language }} tooLarge="study_sheet_too_large">
+                  {texts[language].add}
+                </PdfUpload>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 
@@ -92,6 +159,7 @@ export const StudyDetails = ({ study, ownCentre, onCorrect }: Props) => {
       <h2 className={layout.title}>{t`Dettagli studio`}</h2>
       <p className={classes.description}>{description}</p>
       <FactList facts={facts} className={classes.facts} />
+      <InformationSheets study={study} />
       <h2 className={layout.title}>{t`Valutazioni dei comitati etici`}</h2>
       {study.decisions.length === 0 ? (
         <p className={classes.note}>{t`Nessun centro ha inserito una valutazione.`}</p>

@@ -82,6 +82,21 @@ export const buildStudyCalls = async (fixture: SignInFixture, { filterId, centre
       done: [() => rome.get('/getEthicsDocument?id=DOC&center=RM01')],
       rejected: [() => rome.get('/getEthicsDocument?id=DOC&center=MI01'), () => rome.get('/getEthicsDocument?id=DOC')],
     },
+    '/putStudySheet': {
+      done: [() => admin.post('/putStudySheet', { multipart: { id: 'DOC', language: 'it' }, file: pdf })],
+      rejected: [
+        () => admin.post('/putStudySheet', { multipart: { id: 'DOC', language: 'it' } }),
+        () => admin.post('/putStudySheet', { multipart: { id: 'DOC', language: 'it' }, file }),
+      ],
+    },
+    '/getStudySheet': {
+      done: [() => rome.get('/getStudySheet?id=DOC&language=it')],
+      rejected: [() => rome.get('/getStudySheet?id=NONE&language=it'), () => rome.get('/getStudySheet?id=DOC')],
+    },
+    '/patient/StudySheet': {
+      done: [() => patient.get('/patient/StudySheet?id=DOC&language=en')],
+      rejected: [() => patient.get('/patient/StudySheet?id=NONE&language=it'), () => patient.get('/patient/StudySheet?id=DOC')],
+    },
     '/getStudies': {
       done: formats.map((format) => json(program, '/getStudies', { ...centre, format })),
       rejected: [

@@ -19,6 +19,7 @@ export const storedStudy = (part: Partial<Study> = {}): Study => ({
     durationEn: null,
   },
   contact: null,
+  sheets: [],
   mainCentre: { id: 'RM01', name: 'Roma' },
   status: 'EthicsCommitteeWaiting',
   suspended: false,
