@@ -16,6 +16,7 @@ export const roleNamers: Readonly<Record<string, string>> = {
   'apps/staff/src/features/saved-filters/filter-area.ts': 'as whom the two run pages run; the server checks it',
   'apps/staff/src/features/studies/study-areas.ts': 'as whom the three areas of studies read and act; the server checks it',
   'apps/server/src/features/studies/legacy-centre.ts': 'lists studies for a centre, as its CenterAdmin sees them',
+  'apps/server/src/features/studies/information-sheet.ts': 'stores in the area of the GlobalAdmin, who can hold several roles',
   'apps/server/src/features/studies/service.ts': 'acts in the scope of one role of the caller, who can hold several',
   'packages/domain/src/studies/requested-operation.ts': 'the operation that a study requests from each role',
   'packages/domain/src/studies/transitions.ts': 'the actors of the operations on a study, which the manual prints',
