@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
-import type { Language } from '@registry/domain/language'
+import { languages, type Language } from '@registry/domain/language'
 import { signInMessages } from '@registry/domain/messages/sign-in'
 import type { Deps } from '../app/deps.ts'
 import { hashToken, createToken } from '../auth/tokens.ts'
@@ -53,14 +53,26 @@ const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly num
 
 type Invitation = { readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string; readonly hash: string }
 
-/** Only the invitation contains the secret. The database stores its hash. */
+/** Between the two languages of a mail. */
+const languageSeparator = '\n\n* * *\n\n'
+
+/**
+ * The mail has both languages, because the centre may not know which one the patient reads. Only the invitation contains the secret. The
+ * database stores its hash.
+ */
 const buildInvitation = ({ env, messages }: Needs, { contact, lang, login_mode, centre }: Contact): Invitation => {
   const secret = createToken()
   const link = buildSignInLink(env, contact, secret)
   const { subject, mail, sms } = signInMessages.invitation
   const values = { link, days: invitationDays, centre }
+  const other = languages.find((language) => language !== lang) ?? lang
   const hash = hashToken(secret).toString('hex')
   return login_mode === 'Email'
-    ? { channel: 'mail', subject: messages.format(subject, lang, values), body: messages.format(mail, lang, values), hash }
+    ? {
+        channel: 'mail',
+        subject: messages.format(subject, lang, values),
+        body: [lang, other].map((language) => messages.format(mail, language, values)).join(languageSeparator),
+        hash,
+      }
     : { channel: 'sms', subject: '', body: messages.format(sms, lang, values), hash }
 }
