@@ -68,8 +68,10 @@ export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
       <ErrorSummary errors={form.errors} />
       <ChangedElsewhere data={data} fields={form.changedElsewhere} findOptions={findOptions} />
       <Form onSubmit={form.submit}>
-        <p>{t`Nome, cognome e data di nascita li cambia il tuo centro: se c’è un errore, chiedi al centro.`}</p>
-        <CentreTelephone />
+        <div>
+          <p>{t`Nome, cognome e data di nascita li cambia il tuo centro: se c’è un errore, chiedi al centro.`}</p>
+          <CentreTelephone />
+        </div>
         {sections.map(({ title, fields }) => (
           <fieldset key={title.id} className={classes.fields}>
             <legend className={classes.title}>{i18n._(title)}</legend>

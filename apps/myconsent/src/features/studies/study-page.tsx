@@ -79,7 +79,7 @@ const InformationSheet = ({ id, language }: SheetProps) => {
     ...ownFailures,
   })
   return (
-    <div className="no-print">
+    <div className={`${classes.sheet} no-print`}>
       <Button
         variant="default"
         size="lg"
