@@ -37,6 +37,8 @@ describe('REQ-OPS-05: the environment', () => {
     ['STAFF_ORIGIN', { STAFF_ORIGIN: 'https://staff.example.it/' }],
     ['MYCONSENT_ORIGIN', { STAFF_ORIGIN: 'https://a.example.it', MYCONSENT_ORIGIN: 'https://a.example.it' }],
     ['SERVE_APPS', { SERVE_APPS: 'yes' }],
+    ['DATABASE_POOL_SIZE', { DATABASE_POOL_SIZE: '11' }],
+    ['DATABASE_POOL_SIZE', { DATABASE_POOL_SIZE: 'many' }],
     ['TRUST_PROXY', { TRUST_PROXY: '1' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],

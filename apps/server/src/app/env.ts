@@ -65,6 +65,18 @@ const variables = {
         'none',
       ),
     ),
+  DATABASE_POOL_SIZE: z.coerce
+    .number('a number of connections')
+    .int('a number of connections')
+    .min(12, 'at least 12: imports and exports alone can use 10')
+    .max(500, 'at most 500')
+    .default(32)
+    .meta(
+      describeVariable(
+        'Connections of the server to the database. One more receives notifications. `max_connections` of Postgres is at least (`DATABASE_POOL_SIZE` + 1) × (servers + 1) + 20',
+        '`32`',
+      ),
+    ),
   DATA_DIR: z
     .string()
     .default('.data')

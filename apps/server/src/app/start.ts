@@ -48,8 +48,6 @@ export type StartOptions = { readonly prepare?: (owner: DatabaseAddress) => Prom
 
 /** In production the server still accepts requests for this time after SIGTERM, until the balancer has seen that it is not ready. */
 const unreadyMs = 5000
-/** More than all exports and imports of one process hold, with a second one each for the audit entry. So other requests never wait. */
-const connections = 32
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 
 type OpenDatabase = {
@@ -136,7 +134,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
       await prepareDatabase(opened.owner, env)
       await prepare?.(opened.owner)
     }
-    const database = connect(opened.server, { max: connections, applicationName: 'registry server' })
+    const database = connect(opened.server, { max: env.DATABASE_POOL_SIZE, applicationName: 'registry server' })
     cleanup.push(() => database.end({ timeout: 5 }))
     await checkRole(database)
     await checkVersion(database)

@@ -107,6 +107,7 @@ test.each(failures)('%s fails with what to do', async (name, breakIt, mend, text
 
 test.each([
   ['keys', { SECRET_KEY: '3'.repeat(64) }, /^SECRET_KEY: this database belongs to the key/],
+  ['connections', { DATABASE_POOL_SIZE: 100 }, /^max_connections is 200: one server needs 222, each further one 101 more$/],
   ['mail', { SMTP_URL: 'smtp://127.0.0.1:9' }, /does not accept a connection .*SMTP_URL/],
   ['sms', { SMS_GATEWAY_URL: 'http://127.0.0.1:9/send' }, /SMS_GATEWAY_URL/],
   ['staff site', { STAFF_ORIGIN: 'https://127.0.0.1:9' }, /does not answer .*STAFF_ORIGIN/],

@@ -19,8 +19,6 @@ const failed = (text: string): Finding => ({ state: 'failed', text })
 type Place = { readonly env: Env; readonly server: Database; readonly owner: Database }
 
 const limits = { outboxMinutes: 15, chainMinutes: 5, archiveMinutes: 15, timeoutMs: 5000 }
-/** A process has 32 connections and one that listens. */
-const connectionsPerProcess = 33
 
 const first = <T>(rows: readonly T[]): T => {
   const [row] = rows
@@ -89,13 +87,15 @@ const checkCollation = async ({ server }: Place): Promise<Finding> => {
   return failed(`was ${stored ?? '-'}, is ${actual ?? '-'}: REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION`)
 }
 
-const checkConnections = async ({ server }: Place): Promise<Finding> => {
+/** A server has its pool and one connection that listens. During an upgrade one server more is running. */
+const checkConnections = async ({ env, server }: Place): Promise<Finding> => {
   const { most, used } = first(
     await server<{ most: number; used: number }[]>`
       SELECT current_setting('max_connections')::integer AS most, (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used`,
   )
-  const needed = connectionsPerProcess * 2 + 20
-  if (most < needed) return failed(`max_connections is ${most}: one server needs ${needed}, each further one ${connectionsPerProcess} more`)
+  const perServer = env.DATABASE_POOL_SIZE + 1
+  const needed = perServer * 2 + 20
+  if (most < needed) return failed(`max_connections is ${most}: one server needs ${needed}, each further one ${perServer} more`)
   return used > most * 0.8 ? warning(`${used} of ${most} connections are in use`) : ok(`${used} of ${most} connections are in use`)
 }
 
