@@ -6,11 +6,11 @@ import { Dialog } from '@registry/ui/dialogs/dialog.tsx'
 import { isFile } from '@registry/ui/file-error.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { FactList } from '@registry/ui/layout/fact-list.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import classes from './documents.module.css'
 
@@ -67,7 +67,7 @@ const Receipt = ({ receipt: { receipt_metadata: metadata, consent_record: record
         </>
       )}
       <p>
-        <Link to="/verifica_ricevuta" hash={metadata.receipt_id}>{t`Verifica una ricevuta`}</Link>
+        <RouteLink href={`/verifica_ricevuta#${metadata.receipt_id}`}>{t`Verifica una ricevuta`}</RouteLink>
       </p>
       <footer className={classes.footnote}>
         <FactList
