@@ -4,7 +4,8 @@ import type { SourceFile, Violation } from '../repository.ts'
 /** The manual also links addresses of the server, such as `../api/docs`. */
 const link = /\]\((?!https?:|mailto:|#|(?:\.\.\/|\/)*api\/)([^)\s#]+)/g
 const quotedPath = /`((?:apps|packages|tooling|e2e|bench|infra|docs|patches|\.ci|\.vscode)\/[^`\s]*)`/g
-const command = /(?:`|`npx --yes |^npx --yes )pnpm(?:@[\d.]+)? (?:--filter \S+ )?(?:run )?(?!exec\b|install\b)([a-z][\w:-]*)(?=[ `\n])/gm
+const command =
+  /(?:`|`npx --yes |^npx --yes )pnpm(?:@[\d.]+)? (?:--filter \S+ )?(?:run )?(?!exec\b|install\b|audit\b)([a-z][\w:-]*)(?=[ `\n])/gm
 
 /** `a/{b,c}.ts` means `a/b.ts` and `a/c.ts`. */
 const expandBraces = (path: string): string[] => {
