@@ -101,7 +101,7 @@ const InformationSheets = ({ study }: { readonly study: Study }) => {
     en: { read: t`Foglio in inglese (PDF)`, missing: t`Nessun foglio in inglese`, add: t`Carica il foglio in inglese (PDF)` },
   } as const
   return (
-    <section aria-label={t`Foglio informativo per i pazienti`}>
+    <section aria-label={t`Foglio informativo per i pazienti`} className={classes.sheetSection}>
       <h2 className={layout.title}>{t`Foglio informativo per i pazienti`}</h2>
       <p className={classes.note}>
         {t`I pazienti invitati lo aprono dalla pagina dello studio. Un foglio nuovo prende il posto di quello di prima, che resta nel registro.`}
