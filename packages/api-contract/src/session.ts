@@ -82,6 +82,8 @@ export const SiteInfo = z.object({
   fe_version: z.string(),
   be_version: z.string(),
   demo: z.boolean(),
+  /** The active centres, and the people who take part in tens; null while they are few (REQ-UI-01). */
+  participants: z.object({ centres: z.number().int(), people: z.number().int() }).nullable(),
   /** Contacts of the operator, shown in the footer of every page. */
   contacts: z.object({ controller: z.string().nullable(), dataProtectionOfficer: z.string().nullable(), support: z.string().nullable() }),
 })

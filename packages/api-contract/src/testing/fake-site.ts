@@ -16,6 +16,7 @@ const siteInfo = {
   be_version: '0.0.1',
   contacts: { controller: 'Fondazione Esempio', dataProtectionOfficer: 'rpd@example.org', support: null },
   demo: true,
+  participants: { centres: 6, people: 1430 },
 }
 
 const buildActor = (user: UserInfo | null): Actor => {

@@ -10,6 +10,7 @@ const site = {
   languages: ['it' as const, 'en' as const],
   fe_version: '0.0.1',
   be_version: '0.0.1',
+  participants: null,
   contacts: { controller: null, dataProtectionOfficer: null, support: null },
   demo: false,
 }

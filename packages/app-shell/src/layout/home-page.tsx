@@ -32,7 +32,12 @@ export const HomePage = () => {
   return (
     <>
       {sessionEnd && <SessionEndNotice reason={sessionEnd} hasDraft={hasDraft} />}
-      <PublicHome staffOrigin={site.staffOrigin} myconsentOrigin={site.myconsentOrigin} controller={site.contacts.controller} />
+      <PublicHome
+        staffOrigin={site.staffOrigin}
+        myconsentOrigin={site.myconsentOrigin}
+        controller={site.contacts.controller}
+        participants={site.participants}
+      />
     </>
   )
 }

@@ -24,6 +24,15 @@ const functions: readonly OwnerFunction[] = [
       WHERE c.geotreeid IN (${selectOwnAreas(`'UserAdmin'`)}) AND (in_code IS NULL OR c.code = in_code)`,
   },
   {
+    // The first page shows these numbers to everybody. Tens of people reveal nobody who comes or leaves (REQ-UI-01).
+    name: 'count_participants',
+    parameters: {},
+    returns: 'TABLE (centres integer, people integer)',
+    body: `
+      SELECT (SELECT count(*)::integer FROM centre AS c WHERE c.disabled_at IS NULL),
+        (SELECT (count(*) / 10 * 10)::integer FROM patient AS p WHERE p.c_db AND p.c_db_no_notification IS NULL)`,
+  },
+  {
     // The server can neither read nor write the hashes. The previous password stays valid during the overlap (REQ-IMP-12, REQ-ADM-20).
     name: 'set_centre_password',
     parameters: { in_code: 'text', in_hash: 'text', in_overlap: 'interval' },
@@ -63,7 +72,7 @@ export const centreStatements: readonly Statement[] = [
   ...functions.map(createOwnerFunction),
   endSessions,
   keepCentreWithPatients,
-  'CREATE OR REPLACE TRIGGER record_centre_change BEFORE UPDATE OF name, geotreeid, address, city, ecrf, disabled_at, deleted_at, changed_fields ON centre FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
+  'CREATE OR REPLACE TRIGGER record_centre_change BEFORE UPDATE OF name, geotreeid, address, city, telephone, ecrf, disabled_at, deleted_at, changed_fields ON centre FOR EACH ROW EXECUTE FUNCTION record_staff_change()',
   `CREATE OR REPLACE TRIGGER end_centre_sessions AFTER UPDATE OF disabled_at ON centre
   FOR EACH ROW WHEN ((NEW.disabled_at IS NULL) <> (OLD.disabled_at IS NULL)) EXECUTE FUNCTION end_centre_sessions()`,
   `CREATE OR REPLACE TRIGGER keep_centre_with_patients BEFORE UPDATE OF deleted_at ON centre

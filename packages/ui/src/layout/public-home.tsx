@@ -1,17 +1,24 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { helpAddress } from '@registry/domain/help/address'
 import { IconArrowRight, IconHeartHandshake, IconStethoscope } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LanguageFlags } from '../language/flags.tsx'
+import { showNumber } from '../language/format.ts'
 import { useLanguage } from '../language/language.tsx'
 import classes from './public-home.module.css'
 import { PageHeading } from './page.tsx'
 
-type Props = { readonly staffOrigin: string; readonly myconsentOrigin: string; readonly controller: string | null }
+type Props = {
+  readonly staffOrigin: string
+  readonly myconsentOrigin: string
+  readonly controller: string | null
+  /** The active centres, and the people in tens. */
+  readonly participants: { readonly centres: number; readonly people: number } | null
+}
 
 /** The home page of both apps: what the registry is, who runs it, the languages, and one link to each app on its own host (REQ-UI-01). */
-export const PublicHome = ({ staffOrigin, myconsentOrigin, controller }: Props) => {
+export const PublicHome = ({ staffOrigin, myconsentOrigin, controller, participants }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   return (
@@ -29,6 +36,7 @@ export const PublicHome = ({ staffOrigin, myconsentOrigin, controller }: Props) 
           <Trans>Accesso per i centri, i responsabili dei dati e gli amministratori.</Trans>
         </SiteLink>
       </div>
+      {participants && <Participants {...participants} />}
       {controller !== null && <p className={classes.about}>{t`Chi lo gestisce: ${controller}`}</p>}
       <p className={classes.about}>
         <Anchor inherit href={helpAddress(language, 'privacy')} target="_blank" rel="noreferrer">
@@ -36,6 +44,20 @@ export const PublicHome = ({ staffOrigin, myconsentOrigin, controller }: Props) 
         </Anchor>
       </p>
     </>
+  )
+}
+
+const Participants = ({ centres, people }: NonNullable<Props['participants']>) => {
+  const { language } = useLanguage()
+  const atLeast = showNumber(people, language)
+  return (
+    <p className={classes.about}>
+      <Plural
+        value={centres}
+        one={`Partecipano # centro e almeno ${atLeast} persone.`}
+        other={`Partecipano # centri e almeno ${atLeast} persone.`}
+      />
+    </p>
   )
 }
 

@@ -27,10 +27,16 @@ it('the language dialog changes the language immediately, closes, and the device
 
 it('the home page has the languages and a link to each site', async () => {
   const user = await show(
-    <PublicHome staffOrigin="https://staff.example" myconsentOrigin="https://consent.example" controller="Fondazione Esempio" />,
+    <PublicHome
+      staffOrigin="https://staff.example"
+      myconsentOrigin="https://consent.example"
+      controller="Fondazione Esempio"
+      participants={{ centres: 6, people: 1430 }}
+    />,
   )
   expect(screen.getByText(/^Raccoglie i dati clinici delle persone con una talassemia/)).toBeInTheDocument()
   expect(screen.getByText('Chi lo gestisce: Fondazione Esempio')).toBeInTheDocument()
+  expect(screen.getByText('Partecipano 6 centri e almeno 1.430 persone.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Come proteggiamo i tuoi dati' })).toHaveAttribute('href', expect.stringContaining('privacy'))
   expect(screen.getByRole('link', { name: /Sono un paziente/ })).toHaveAttribute('href', 'https://consent.example/loginp')
   await user.click(screen.getByRole('button', { name: 'English' }))

@@ -10,6 +10,7 @@ import { changePassword, getPasswordRules } from './change-password.ts'
 import { requestCode, signInWithCode } from './patient-codes.ts'
 import { forgottenByPatient, forgottenByStaff } from './forgotten-password.ts'
 import { openLink } from './links.ts'
+import { createCountParticipants } from './participants.ts'
 import { findCurrentUser } from './current-user.ts'
 import { chooseSessionCentre, storeOwnLanguage } from './queries.ts'
 import { endSession } from './sessions.ts'
@@ -58,31 +59,35 @@ export const signIn = (deps: Deps, limits = selectSignInLimits(deps.env.DEMO)): 
 }
 
 /** The session of the caller, and the site. */
-export const session = (deps: Deps): Services['session'] => ({
-  current: (caller) => findCurrentUser(deps, caller),
-  end: async (caller) => {
-    const token = caller.cookies.read('sid')
-    caller.cookies.clear('sid')
-    caller.cookies.clear('pre')
-    if (caller.actor.kind !== 'visitor' && token !== undefined) await writeTransaction(deps, caller, ({ sql }) => endSession(sql, token))
-  },
-  chooseCentre: (caller, { centre }) =>
-    writeTransaction(deps, caller, async ({ sql }) => {
-      if (!(await chooseSessionCentre(sql, caller, centre))) throw new AppError('permission_denied')
-      caller.note(`centre ${centre}`)
-    }),
-  chooseLanguage: (caller, { language }) => writeTransaction(deps, caller, ({ sql }) => storeOwnLanguage(sql, caller, language)),
-  site: async () => ({
-    staffOrigin: deps.env.STAFF_ORIGIN,
-    myconsentOrigin: deps.env.MYCONSENT_ORIGIN,
-    languages: [...languages],
-    fe_version: deps.version,
-    be_version: deps.version,
-    demo: deps.env.DEMO,
-    contacts: {
-      controller: deps.env.DATA_CONTROLLER ?? null,
-      dataProtectionOfficer: deps.env.DATA_PROTECTION_OFFICER ?? null,
-      support: deps.env.SUPPORT_CONTACT ?? null,
+export const session = (deps: Deps): Services['session'] => {
+  const countParticipants = createCountParticipants(deps)
+  return {
+    current: (caller) => findCurrentUser(deps, caller),
+    end: async (caller) => {
+      const token = caller.cookies.read('sid')
+      caller.cookies.clear('sid')
+      caller.cookies.clear('pre')
+      if (caller.actor.kind !== 'visitor' && token !== undefined) await writeTransaction(deps, caller, ({ sql }) => endSession(sql, token))
     },
-  }),
-})
+    chooseCentre: (caller, { centre }) =>
+      writeTransaction(deps, caller, async ({ sql }) => {
+        if (!(await chooseSessionCentre(sql, caller, centre))) throw new AppError('permission_denied')
+        caller.note(`centre ${centre}`)
+      }),
+    chooseLanguage: (caller, { language }) => writeTransaction(deps, caller, ({ sql }) => storeOwnLanguage(sql, caller, language)),
+    site: async () => ({
+      participants: await countParticipants(),
+      staffOrigin: deps.env.STAFF_ORIGIN,
+      myconsentOrigin: deps.env.MYCONSENT_ORIGIN,
+      languages: [...languages],
+      fe_version: deps.version,
+      be_version: deps.version,
+      demo: deps.env.DEMO,
+      contacts: {
+        controller: deps.env.DATA_CONTROLLER ?? null,
+        dataProtectionOfficer: deps.env.DATA_PROTECTION_OFFICER ?? null,
+        support: deps.env.SUPPORT_CONTACT ?? null,
+      },
+    }),
+  }
+}
