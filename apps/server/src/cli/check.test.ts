@@ -8,7 +8,7 @@ import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { runChecks, type Finding } from './check.ts'
+import { describeSlot, runChecks, type Finding } from './check.ts'
 import { runCommand } from './testing/run-command.ts'
 
 let server: TestServer
@@ -54,6 +54,7 @@ test('REQ-OPS-12: a fresh installation has warnings about what the hospital must
   expect(Object.entries(found).filter(([, { state }]) => state === 'failed')).toEqual([])
   expect(Object.entries(found).flatMap(([name, { state }]) => (state === 'warning' ? [name] : []))).toEqual([
     'archive',
+    'base backup',
     'staff site',
     'patients’ site',
     'consent texts',
@@ -119,6 +120,30 @@ test.each([
 test('roles fail when the server passes row security or owns the tables', async () => {
   expect((await run({}, superuser))['roles']).toMatchObject({ state: 'failed', text: expect.stringMatching(/passes row security/) })
   expect((await run({}, owner))['roles']).toMatchObject({ state: 'failed', text: expect.stringMatching(/owns tables/) })
+})
+
+test('the last base backup is known by the setting of the role registry_backup, which that role writes itself', async () => {
+  await superuser`CREATE ROLE registry_backup LOGIN REPLICATION`
+  await superuser`GRANT SET ON PARAMETER registry.base_backup TO registry_backup`
+  const backup = connect({ ...server.database.addresses.owner, database: 'postgres', username: 'registry_backup' }, { max: 1 })
+  try {
+    await backup.unsafe(`ALTER ROLE registry_backup SET registry.base_backup = '${new Date(Date.now() - 3_600_000).toISOString()}'`)
+    expect((await run())['base backup']).toMatchObject({ state: 'ok' })
+    await backup.unsafe(`ALTER ROLE registry_backup SET registry.base_backup = '2026-01-01T02:00:00Z'`)
+    expect((await run())['base backup']).toMatchObject({ state: 'failed', text: expect.stringContaining('2026-01-01T02:00:00') })
+  } finally {
+    await backup.end()
+    await superuser`REVOKE ALL ON PARAMETER registry.base_backup FROM registry_backup`
+    await superuser`DROP ROLE registry_backup`
+  }
+})
+
+test.each([
+  [{ active: true, lost: false }, 'ok'],
+  [{ active: false, lost: false }, 'failed'],
+  [{ active: false, lost: true }, 'failed'],
+] as const)('archive: a slot of the backup %o is %s', (slot, state) => {
+  expect(describeSlot(slot)).toMatchObject({ state })
 })
 
 test('proxy warns when all requests come from one address', async () => {

@@ -18,7 +18,7 @@ const failed = (text: string): Finding => ({ state: 'failed', text })
 /** `server` is the connection of the server's role, `owner` that of the owner of the tables. */
 type Place = { readonly env: Env; readonly server: Database; readonly owner: Database }
 
-const limits = { outboxMinutes: 15, chainMinutes: 5, archiveMinutes: 15, timeoutMs: 5000 }
+const limits = { outboxMinutes: 15, chainMinutes: 5, archiveMinutes: 15, baseBackupHours: 26, timeoutMs: 5000 }
 
 const first = <T>(rows: readonly T[]): T => {
   const [row] = rows
@@ -99,7 +99,20 @@ const checkConnections = async ({ env, server }: Place): Promise<Finding> => {
   return used > most * 0.8 ? warning(`${used} of ${most} connections are in use`) : ok(`${used} of ${most} connections are in use`)
 }
 
+type Slot = { readonly active: boolean; readonly lost: boolean }
+
+/** Describes the slot through which the service `backup` of compose receives the write-ahead log. */
+export const describeSlot = ({ active, lost }: Slot): Finding => {
+  if (lost) return failed('the write-ahead log has a gap: remove the slot registry_backup, then restart the service backup')
+  return active
+    ? ok('pg_receivewal receives the write-ahead log')
+    : failed('pg_receivewal is not running: see the log of the service backup')
+}
+
 const checkArchive = async ({ server }: Place): Promise<Finding> => {
+  const [slot] = await server<Slot[]>`
+    SELECT active, wal_status = 'lost' AS lost FROM pg_replication_slots WHERE slot_name = 'registry_backup'`
+  if (slot) return describeSlot(slot)
   const { mode, minutes, failing } = first(
     await server<{ mode: string; minutes: number | null; failing: boolean }[]>`
       SELECT current_setting('archive_mode') AS mode, extract(epoch FROM now() - last_archived_time)::integer / 60 AS minutes,
@@ -113,6 +126,19 @@ const checkArchive = async ({ server }: Place): Promise<Finding> => {
   return minutes > limits.archiveMinutes
     ? warning(`the newest archived file is ${minutes} minutes old`)
     : ok(`the newest archived file is ${minutes} minutes old`)
+}
+
+/** The backup service writes the moment of its last base backup into a setting of its role. */
+const checkBaseBackup = async ({ server }: Place): Promise<Finding> => {
+  const [marker] = await server<{ at: string; hours: number }[]>`
+    SELECT at, floor(extract(epoch FROM now() - at) / 3600)::integer AS hours
+    FROM (
+      SELECT split_part(setting, '=', 2)::timestamptz AS at
+      FROM pg_db_role_setting, unnest(setconfig) AS setting WHERE setting LIKE 'registry.base_backup=%'
+    ) AS markers`
+  if (!marker) return warning('no backup service has noted one: see the operator of the database, or the log of the service backup')
+  const text = `the last verified one is of ${marker.at}`
+  return marker.hours > limits.baseBackupHours ? failed(`${text}: see the log of the service backup`) : ok(text)
 }
 
 const checkMail = async ({ env }: Place): Promise<Finding> => {
@@ -229,6 +255,7 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
   ['collation', checkCollation],
   ['connections', checkConnections],
   ['archive', checkArchive],
+  ['base backup', checkBaseBackup],
   ['mail', checkMail],
   ['sms', checkSms],
   ['staff site', checkOrigin('STAFF_ORIGIN')],
