@@ -68,6 +68,12 @@ const Route = z.object({
     ),
   }),
 })
+const Policy = z.object({
+  spec: z.object({
+    podSelector: z.object({ matchLabels: labels.default({}) }),
+    ingress: z.array(z.object({ ports: z.array(z.object({ port: z.union([z.string(), z.number()]) })) })).default([]),
+  }),
+})
 const Cluster = z.object({ spec: z.object({ postgresql: z.object({ parameters: z.object({ max_connections: z.coerce.number() }) }) }) })
 
 type Document = z.infer<typeof Header> & { readonly path: string }
@@ -189,6 +195,17 @@ const checkReferences = (document: Document, all: Parsed): readonly Problem[] =>
       return anyPod(Budget.parse(document).spec.selector.matchLabels)
     case 'Deployment':
       return anyPod(Deployment.parse(document).spec.selector.matchLabels)
+    case 'NetworkPolicy': {
+      const { podSelector, ingress } = Policy.parse(document).spec
+      const wanted = podSelector.matchLabels
+      const cluster = wanted['cnpg.io/cluster']
+      if (cluster !== undefined) return has(all, 'Cluster', cluster) ? [] : [[`no Cluster ${cluster}`, 'correct the label']]
+      const missing = ingress.flatMap((rule) => rule.ports).filter(({ port }) => typeof port === 'string' && !ports(wanted).includes(port))
+      return [
+        ...anyPod(wanted),
+        ...missing.map(({ port }): Problem => [`no pod of its selector has the port ${port}`, 'see selector and ports']),
+      ]
+    }
     case 'HTTPRoute': {
       const parsed = Route.safeParse(document)
       if (!parsed.success) return [['uploads and exports last up to 1500s', 'set both time limits']]
