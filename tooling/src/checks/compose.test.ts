@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -36,11 +37,17 @@ const Compose = z.object({
       environment: z.record(z.string(), z.string()).default({}),
       secrets: z.array(z.string()).default([]),
       stop_grace_period: z.string().optional(),
+      networks: z.union([z.array(z.string()), z.record(z.string(), z.object({ ipv4_address: z.string().optional() }))]).optional(),
     }),
   ),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
+  networks: z.object({
+    outside: z.object({
+      ipam: z.object({ config: z.tuple([z.object({ subnet: z.string(), gateway: z.string(), ip_range: z.string() })]) }),
+    }),
+  }),
 })
-const { services, secrets } = Compose.parse(parse(compose, { merge: true }))
+const { services, secrets, networks } = Compose.parse(parse(compose, { merge: true }))
 const described = readFileSync(join(root, 'infra', 'secrets', 'README.md'), 'utf8')
 
 /** An example for each variable that the operator gives to compose. */
@@ -71,4 +78,17 @@ test('a server has time for SHUTDOWN_SECONDS, and Postgres for two servers and t
   expect(Number(stop_grace_period?.replace('s', ''))).toBeGreaterThan(Number(environment?.['SHUTDOWN_SECONDS']) + 5)
   const connections = Number(/max_connections=(\d+)/.exec(compose)?.[1])
   expect(connections).toBeGreaterThanOrEqual((Number(environment?.['DATABASE_POOL_SIZE']) + 1) * 3 + 20)
+})
+
+test('no other container takes the address of the proxy, which the server trusts', () => {
+  const [{ subnet, gateway, ip_range }] = networks.outside.ipam.config
+  const addresses = new BlockList()
+  const [first = '', bits] = ip_range.split('/')
+  addresses.addSubnet(first, Number(bits))
+  const outside = services['proxy']?.networks
+  const address = (outside && !Array.isArray(outside) ? outside['outside']?.ipv4_address : undefined) ?? ''
+  expect(services['server']?.environment['TRUST_PROXY']).toBe(address)
+  expect([subnet, gateway].map((text) => text.split('.', 3).join('.'))).toEqual(Array(2).fill(address.split('.', 3).join('.')))
+  expect(addresses.check(gateway)).toBe(false)
+  expect(addresses.check(address)).toBe(false)
 })
