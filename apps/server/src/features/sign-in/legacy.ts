@@ -16,10 +16,10 @@ import { filledText, lang, optionalText, text, unread } from '../../http/legacy/
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 
 /** Old programs expect the fields of a patient at the top level. */
-/** The account is for our own pages. */
-const Person = UserInfo.omit({ account: true, patient: true }).extend(PatientExtras.partial().shape)
+/** The account and the patient's centre are for our own pages. */
+const Person = UserInfo.omit({ account: true, patientCentre: true, patient: true }).extend(PatientExtras.partial().shape)
 
-const formatPerson = ({ account: _account, patient, ...person }: UserInfo) => ({ ...person, ...patient })
+const formatPerson = ({ account: _account, patientCentre: _centre, patient, ...person }: UserInfo) => ({ ...person, ...patient })
 
 /** Old clients also send `locale`. */
 const locale = unread(StaffCredentials.shape.locale)
