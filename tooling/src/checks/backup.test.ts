@@ -60,3 +60,22 @@ test('FAULT-25: a base backup with an error is neither kept nor noted, and remov
   expect(calls).not.toMatch(/psql|pg_archivecleanup/)
   expect(kept).toEqual(['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'])
 })
+
+test('copies leave out an unfinished base backup, and end after their storage period', () => {
+  const home = mkdtempSync(join(tmpdir(), 'copy-'))
+  const calls = join(home, 'calls')
+  write(join(home, 'restic'), `#!/bin/sh\necho "$*" >>'${calls}'\ncase $1 in cat) exit 1 ;; esac\n`)
+  write(join(home, 'sleep'), `#!/bin/sh\nkill -TERM "$PPID"\nexec /bin/sleep 5\n`)
+  const { status } = spawnSync('sh', [join(root, 'infra/backup/copy.sh')], {
+    env: { PATH: [home, process.env['PATH'] ?? ''].join(delimiter), BACKUP_DIRECTORY: '/backup/backup' },
+    timeout: 10_000,
+    stdio: 'ignore',
+  })
+  expect(status).toBe(0)
+  expect(readFileSync(calls, 'utf8').trim().split('\n')).toEqual([
+    'cat config',
+    'init',
+    'backup --quiet --host registry --exclude /backup/backup/new /backup/backup',
+    'forget --quiet --host registry --keep-within 2d --keep-within-hourly 30d --prune',
+  ])
+})
