@@ -4,7 +4,7 @@ import { migrate as migrateWithDrizzle } from 'drizzle-orm/postgres-js/migrator'
 import { join } from 'node:path'
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
 import { sqlStatements, sqlStatementsHash } from './sql/statements.ts'
-import { ownerRole, serverRole } from './roles.ts'
+import { filterRole, ownerRole, serverRole, workerRole } from './roles.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
 /** The advisory lock that lets one process at a time migrate. The number is arbitrary. */
@@ -13,16 +13,15 @@ const migrationLock = 7_315_501
 /** The number of missing migrations, and whether the database has SQL statements of another version. */
 export type Pending = { readonly migrations: number; readonly objects: boolean }
 
-const checkBootstrap = async (database: Database): Promise<void> => {
+/** Tells whether bootstrap.sql was run in the database: its roles exist, and not everybody can set a setting. */
+export const isPrepared = async (database: Database): Promise<boolean> => {
   const [state] = await database<{ roles: number; open: boolean }[]>`
-    SELECT (SELECT count(*) FROM pg_roles WHERE rolname LIKE 'registry\\_%') AS roles,
+    SELECT (SELECT count(*) FROM pg_roles WHERE rolname = ANY (${[ownerRole, serverRole, filterRole, workerRole]})) AS roles,
       EXISTS (
         SELECT FROM pg_proc AS f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) AS granted
         WHERE f.proname = 'set_config' AND f.pronamespace = 'pg_catalog'::regnamespace AND granted.grantee = 0
       ) AS open`
-  if (!state || state.roles < 4 || state.open) {
-    throw new Error('The database is not prepared: run packages/db/bootstrap.sql in it once as a superuser')
-  }
+  return state !== undefined && state.roles === 4 && !state.open
 }
 
 const tableExists = async (database: Database, table: string): Promise<boolean> => {
@@ -60,7 +59,8 @@ const applySqlStatements = (database: Database): Promise<unknown> =>
 export const migrate = async (owner: DatabaseAddress): Promise<Pending> => {
   const database = connect(owner, { max: 1, applicationName: 'registry migrate' })
   try {
-    await checkBootstrap(database)
+    if (!(await isPrepared(database)))
+      throw new Error('The database is not prepared: run packages/db/bootstrap.sql in it once as a superuser')
     await database.unsafe(`SET ROLE ${ownerRole}`)
     await database`SELECT pg_advisory_lock(${migrationLock})`
     const pending = await pendingMigrations(database)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { connect, type Database } from '@registry/db/connect'
-import { pendingMigrations } from '@registry/db/migrate'
+import { isPrepared, pendingMigrations } from '@registry/db/migrate'
 import { EnvError, readEnv, type Env, type Source } from '../app/env.ts'
 import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
@@ -46,18 +46,14 @@ const checkNode = async (): Promise<Finding> => {
 /** Row security does not apply to superusers, to BYPASSRLS and to the owner of the tables (THREAT-44). */
 const checkRoles = async ({ server }: Place): Promise<Finding> => {
   const state = first(
-    await server<{ name: string; passes: boolean; owns: boolean; roles: number; open: boolean; unlimited: boolean }[]>`
+    await server<{ name: string; passes: boolean; owns: boolean; unlimited: boolean }[]>`
       SELECT current_user AS name, (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS passes,
         EXISTS (SELECT FROM pg_class WHERE relowner = current_user::regrole AND relnamespace = 'public'::regnamespace) AS owns,
-        (SELECT count(*) FROM pg_roles WHERE rolname IN ('registry_owner', 'registry_server', 'registry_filter', 'registry_worker')) AS roles,
-        EXISTS (
-          SELECT FROM pg_proc AS f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) AS granted
-          WHERE f.proname = 'set_config' AND f.pronamespace = 'pg_catalog'::regnamespace AND granted.grantee = 0
-        ) AS open, current_setting('lock_timeout') = '0' AS unlimited`,
+        current_setting('lock_timeout') = '0' AS unlimited`,
   )
   if (state.passes) return failed(`${state.name} passes row security: ALTER ROLE ${state.name} NOSUPERUSER NOBYPASSRLS`)
   if (state.owns) return failed(`${state.name} owns tables: DATABASE_URL must name the role registry_server`)
-  if (state.roles < 4 || state.open || state.unlimited)
+  if (state.unlimited || !(await isPrepared(server)))
     return failed('not prepared: run packages/db/bootstrap.sql in the database as a superuser')
   return ok(`${state.name} has only the rights of the server`)
 }
