@@ -8,7 +8,7 @@ import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { describeSlot, runChecks, type Finding } from './check.ts'
+import { checkVersion, describeSlot, runChecks, type Finding } from './check.ts'
 import { runCommand } from './testing/run-command.ts'
 
 let server: TestServer
@@ -61,6 +61,15 @@ test('REQ-OPS-12: a fresh installation has warnings about what the hospital must
     'questionnaire',
     'administrators',
   ])
+})
+
+test.each([
+  ['24.21.0', 24, { state: 'ok', text: 'version 24.21.0' }],
+  ['18.4 (Debian 18.4-1.pgdg12+1)', 18, { state: 'ok', text: 'version 18.4' }],
+  ['22.11.0', 24, { state: 'failed', text: 'version 22.11.0: the registry needs version 24' }],
+  ['17.6', 18, { state: 'failed', text: 'version 17.6: the registry needs version 18' }],
+])('version %s, where %i is needed', (version, needed, finding) => {
+  expect(checkVersion(version, needed)).toEqual(finding)
 })
 
 /** What makes each check fail, what mends it, and what the line says. */

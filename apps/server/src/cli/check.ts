@@ -32,16 +32,16 @@ const describeError = (error: unknown): string => {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }
 
-const checkPostgres = async ({ server }: Place): Promise<Finding> => {
-  const { version } = first(await server<{ version: number }[]>`SELECT current_setting('server_version_num')::integer AS version`)
-  const major = Math.floor(version / 10_000)
-  return major === 18 ? ok('version 18') : failed(`version ${major}: the registry needs version 18`)
+/** Judges a version such as `24.19.0` or `18.4 (Debian 18.4-1)` by its first number. */
+export const checkVersion = (version: string, needed: number): Finding => {
+  const number = version.split(' ', 1).join('')
+  return number.startsWith(`${needed}.`) ? ok(`version ${number}`) : failed(`version ${number}: the registry needs version ${needed}`)
 }
 
-const checkNode = async (): Promise<Finding> => {
-  const major = Number(process.versions.node.split('.', 1).join(''))
-  return major === 24 ? ok(`version ${process.versions.node}`) : failed(`version ${process.versions.node}: the registry needs version 24`)
-}
+const checkPostgres = async ({ server }: Place): Promise<Finding> =>
+  checkVersion(first(await server<{ version: string }[]>`SELECT current_setting('server_version') AS version`).version, 18)
+
+const checkNode = async (): Promise<Finding> => checkVersion(process.versions.node, 24)
 
 /** Row security does not apply to superusers, to BYPASSRLS and to the owner of the tables (THREAT-44). */
 const checkRoles = async ({ server }: Place): Promise<Finding> => {
