@@ -1,4 +1,4 @@
-import { helpMessages } from '@registry/domain/help/messages'
+import { helpMessages } from '@registry/domain/messages/help'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../shared/html.ts'
 import type { Messages } from '../shared/messages.ts'

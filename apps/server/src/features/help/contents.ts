@@ -1,6 +1,6 @@
 import { helpParts, type HelpPage, type HelpPart } from '@registry/domain/access/help-pages'
 import { helpAddress } from '@registry/domain/help/address'
-import { helpMessages } from '@registry/domain/help/messages'
+import { helpMessages } from '@registry/domain/messages/help'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../shared/html.ts'
 import type { Messages } from '../../shared/messages.ts'

@@ -1,7 +1,7 @@
 import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import { helpAddress } from '@registry/domain/help/address'
 import type { HelpLink } from '@registry/domain/help/document'
-import { helpMessages } from '@registry/domain/help/messages'
+import { helpMessages } from '@registry/domain/messages/help'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../shared/html.ts'
 import { buildBlocksHtml } from './blocks-html.ts'

@@ -1,5 +1,5 @@
 import { helpAddress } from '@registry/domain/help/address'
-import { helpMessages } from '@registry/domain/help/messages'
+import { helpMessages } from '@registry/domain/messages/help'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../shared/html.ts'
 import { buildHtmlPage } from '../../http/html-page.ts'

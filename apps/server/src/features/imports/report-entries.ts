@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@registry/domain/error'
 import { findImportOfColumn, rejectionReasonColumn } from '@registry/domain/imports/columns'
-import { isUnreadableValue } from '@registry/domain/imports/value-messages'
+import { isUnreadableValue } from '@registry/domain/messages/import-values'
 import type { Cell } from '@registry/tabular/table'
 import { detachText, formatKey } from './reading/row-keys.ts'
 

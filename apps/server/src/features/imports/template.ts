@@ -8,7 +8,7 @@ import {
   type ImportCommand,
   type RegistrationColumn,
 } from '@registry/domain/imports/columns'
-import { templateMessages } from '@registry/domain/imports/template-messages'
+import { templateMessages } from '@registry/domain/messages/import-template'
 import type { Language } from '@registry/domain/language'
 import { findLabel, isSelectable } from '@registry/domain/reference/reference-values'
 import { writeRows } from '@registry/tabular/write/rows'

@@ -1,4 +1,4 @@
-import { principalMessages } from '@registry/domain/access/messages'
+import { principalMessages } from '@registry/domain/messages/permissions'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import { helpAddress } from '@registry/domain/help/address'
 import type { Language } from '@registry/domain/language'

@@ -1,7 +1,7 @@
-import { principalMessages } from '../access/messages.ts'
-import type { Message } from '../messages/message.ts'
-import type { StudyState } from './states.ts'
-import type { StudyActor, StudyOperation } from './transitions.ts'
+import { principalMessages } from './permissions.ts'
+import type { Message } from './message.ts'
+import type { StudyState } from '../studies/states.ts'
+import type { StudyActor, StudyOperation } from '../studies/transitions.ts'
 
 /** The operations of a study, for the manual. */
 export const studyOperationMessages = {

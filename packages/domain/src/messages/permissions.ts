@@ -1,5 +1,5 @@
-import type { Permission } from './permissions.ts'
-import type { Principal } from './roles.ts'
+import type { Permission } from '../access/permissions.ts'
+import type { Principal } from '../access/roles.ts'
 
 type Message = { readonly id: string; readonly message: string }
 
