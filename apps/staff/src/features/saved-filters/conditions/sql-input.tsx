@@ -112,7 +112,7 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
             onChange={change}
           />
         </Suspense>
-        <div id={descriptionId}>
+        <div id={descriptionId} className={classes.sqlHelp}>
           <p className={layout.quiet}>
             <Trans>
               Scrivi un confronto tra campi e valori, per esempio HB &lt; 9 AND SEX = 'F'. Ctrl e Spazio aprono l’elenco di campi e valori,

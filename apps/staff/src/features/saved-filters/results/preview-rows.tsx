@@ -50,7 +50,7 @@ export const PreviewRows = ({ result }: { readonly result: FilterRows }) => {
             <tr>
               {columns.map(({ id, header, type }) => (
                 <th key={id} scope="col" data-number={type === 'number' || undefined}>
-                  {header}
+                  <span>{header}</span>
                 </th>
               ))}
             </tr>
