@@ -50,6 +50,15 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     expect(text).toMatch(/Ferritina: ultimo valore 900 ng\/mL \(\d\d\/\d\d\/\d{4}\)/)
   })
 
+  test('says once what several checks found about the same value', async () => {
+    await fixture.patient('KIDNEY', { medical: { hb_last: 9.4 } })
+    const { version } = await rome.api.ecrf.read.query({ code: 'KIDNEY' })
+    await rome.api.ecrf.save.mutate({ code: 'KIDNEY', version, changes: { EGFR_LAST: 5, EGFR_MEAN: 5, EGFR_MIN: 5 } })
+    const { text } = await print('KIDNEY')
+    expect(text).toMatch(/Segnalazioni aperte: [3-9]/)
+    expect(text.split('Valore insolitamente basso')).toHaveLength(2)
+  })
+
   test('names the parts that are omitted without a consent', async () => {
     await fixture.patient('NO-NAME', { surname: 'CANARY', consents: { C_DB_P: false, C_DB_M: true }, medical: { hb_last: 9.4 } })
     const withoutName = (await print('NO-NAME')).text

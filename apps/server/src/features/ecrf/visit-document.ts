@@ -1,10 +1,11 @@
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
+import { groupFacts, type Fact } from '@registry/domain/discrepancies/facts'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
 import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
 import { formatDay } from '@registry/domain/calendar'
 import type { RecordDay } from '@registry/domain/ecrf/record-days'
 import { listPresentComplications, listTherapy, listTrend, trendFields } from '@registry/domain/ecrf/visit'
-import { getField, type FieldName } from '@registry/domain/fields/dictionary'
+import { findField, getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { createValueText } from '@registry/domain/fields/value-text'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
@@ -43,6 +44,12 @@ export const buildVisitDocument = (
   const paragraph = (text: string): PdfBlock => ({ type: 'paragraph', text })
   const heading = (text: string): PdfBlock => ({ type: 'heading', text })
   const label = (field: FieldName): string => getField(field).label[language]
+  /** Checks about the same values often have the same message. */
+  const describeFact = ({ discrepancies: found, fields: [first = ''] }: Fact<DescribedCheck>): string => {
+    const message = [...new Set(found.map((one) => one.message))].join(' ')
+    const field = findField(first)
+    return field ? `${field.label[language]}: ${message}` : message
+  }
   const list = (rows: readonly (readonly [string, string])[], none: string): PdfBlock =>
     rows.length > 0 ? { type: 'values', rows } : paragraph(none)
   const trends = trendFields.flatMap((field) => {
@@ -75,7 +82,9 @@ export const buildVisitDocument = (
       ...(discrepancies.length > 0
         ? [
             paragraph(format(texts.discrepancies, { count: discrepancies.length })),
-            ...discrepancies.map(({ fields: [field], message }) => paragraph(field ? `${label(field)}: ${message}` : message)),
+            ...groupFacts(discrepancies.map((discrepancy) => ({ ...discrepancy, record: code })))
+              .map(describeFact)
+              .map(paragraph),
           ]
         : []),
       heading(format(texts.values)),
