@@ -44,7 +44,12 @@ export const ConditionEditor = ({ editor, groups, runsAs, effect, onCancel, onAc
     if (event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      onAccept()
+      const search = event.target.value
+      // The list marks its first field some milliseconds after the last key. Somebody who types fast presses Enter before.
+      const found =
+        field === null && search !== '' ? groups.flatMap(({ fields }) => fields).find((one) => matchesSearch(one, search)) : undefined
+      if (found) editor.chooseField(found.name)
+      else onAccept()
     } else if (event.key === 'Escape' && !isEmpty && event.target.getAttribute('aria-expanded') !== 'true') {
       event.preventDefault()
       onCancel()
