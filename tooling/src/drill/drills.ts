@@ -1,0 +1,4 @@
+import type { Drill } from './drill.ts'
+
+/** The drills of `pnpm drill`. Each has a file beside this one. */
+export const drills: readonly Drill[] = []
