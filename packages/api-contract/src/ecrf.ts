@@ -3,6 +3,7 @@ import { incidentalFindings } from '@registry/domain/consent/incidental-findings
 import { sources } from '@registry/domain/ecrf/history'
 import { recordAlerts } from '@registry/domain/ecrf/summary'
 import { workListTasks } from '@registry/domain/ecrf/work-list'
+import { followUpFields } from '@registry/domain/indicators/indicators'
 import { withErrorCode } from '@registry/domain/error'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
@@ -65,8 +66,12 @@ export const ListedPatient = z.object({
 /** `count` is the number of patients on all pages. */
 export const PatientPage = z.object({ patients: z.array(ListedPatient), next: PatientCursor.nullable(), count: z.number().int() })
 
-/** The patients of the centre, and those with each work, whatever the list shows. */
-export const WorkListCounts = z.object({ patients: z.number().int(), tasks: z.record(z.enum(workListTasks), z.number().int()) })
+/** The patients of the centre, and those with each work, whatever the list shows. `months` has the intervals of the values to measure again. */
+export const WorkListCounts = z.object({
+  patients: z.number().int(),
+  tasks: z.record(z.enum(workListTasks), z.number().int()),
+  months: z.record(z.enum(followUpFields), z.number().int()),
+})
 
 export const RecordQuery = z.strictObject({ ...namedCentre, code: PatientCode })
 export const RecordAddress = z.strictObject({ ...namedCentre, record: RecordId })

@@ -1,3 +1,5 @@
+import { followUpFields, followUps } from '../indicators/indicators.ts'
+
 /** The columns of the list of a centre's patients, in their order (REQ-CRF-21). */
 export const workListColumns = [
   'code',
@@ -17,9 +19,15 @@ export type WorkListColumn = (typeof workListColumns)[number]
 
 /**
  * The work that a centre looks for in its list: no valid signature for the current year, no MRI for 24 months, an alert of the record
- * (REQ-CRF-09), open discrepancies.
+ * (REQ-CRF-09), open discrepancies, a value to measure again (REQ-CRF-12).
  */
-export const workListTasks = ['signature', 'mri', 'alerts', 'discrepancies'] as const
+export const workListTasks = [
+  'signature',
+  'mri',
+  'alerts',
+  'discrepancies',
+  ...followUpFields.map((field) => followUps[field].task),
+] as const
 export type WorkListTask = (typeof workListTasks)[number]
 
 /** The id of a phenotype, in an address and in a view: no text that a person writes (REQ-CRF-22). */

@@ -3,10 +3,12 @@ import { countCompleteness, editableFields } from '@registry/domain/ecrf/form'
 import { listAlerts } from '@registry/domain/ecrf/summary'
 import { workListColumns, workListTasks, type WorkListColumn } from '@registry/domain/ecrf/work-list'
 import { systemContext, withTransaction } from '@registry/db/transaction'
+import { followUps } from '@registry/domain/indicators/indicators'
 import { findField } from '@registry/domain/fields/dictionary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatItalianDay } from '../../shared/day.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
+import { checkCentres } from '../../jobs/record-checks.ts'
 import { createImportFixture, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>
@@ -41,8 +43,8 @@ const sign = async (code: string) => {
   await rome.api.ecrf.sign.mutate({ code, year: Number(today.slice(0, 4)), version })
 }
 let alertCodes = 0
-/** Sets the day of all saves of a record, and so of its last MRI. */
-const setMriDay = (code: string, day: string) =>
+/** Sets the day of all saves of a record, and so of its last MRI and of each value. */
+const setSaveDay = (code: string, day: string) =>
   fixture.server.database.owner.begin(async (sql) => {
     await sql`ALTER TABLE patient_medical_version DISABLE TRIGGER USER`
     await sql`UPDATE patient_medical_version SET at = ${`${day} 12:00+01`}
@@ -212,6 +214,27 @@ describe('REQ-CRF-21: the tasks', () => {
   })
 
   const old = '2020-01-01'
+  test('REQ-CRF-12: a value to measure again has the patients that the indicator counts', async () => {
+    const values = { ferritin_last: 900, t2_heart_last: 30, lic_last: 5 }
+    await fixture.patient('OVERDUE-1', { medical: values })
+    await fixture.patient('OVERDUE-2', { medical: values })
+    await setSaveDay('OVERDUE-2', old)
+    await fixture.patient('OVERDUE-3', { medical: { ...values, lic_last: null } })
+    await fixture.patient('OVERDUE-4', { medical: { dead_date: old } })
+    await fixture.patient('OVERDUE-5', { consents: { C_DB_P: true, C_DB_M: false } })
+    expect(await listCodes({ search: 'OVERDUE', tasks: ['overdue-ferritin'] })).toEqual(['OVERDUE-2'])
+    expect(await listCodes({ search: 'OVERDUE', tasks: ['overdue-t2-heart'] })).toEqual(['OVERDUE-2'])
+    expect(await listCodes({ search: 'OVERDUE', tasks: ['overdue-lic'] })).toEqual(['OVERDUE-2', 'OVERDUE-3'])
+    await checkCentres(fixture.server.deps)
+    const { overdue } = await rome.api.indicators.read.query({})
+    for (const { field, share } of overdue)
+      expect([field, share.counted]).toEqual([field, (await list({ tasks: [followUps[field].task] })).count])
+    const { owner } = fixture.server.database
+    await owner`UPDATE setting SET value = '120' WHERE key = 'overdue_months_ferritin'`
+    expect(await listCodes({ search: 'OVERDUE', tasks: ['overdue-ferritin'] })).toEqual([])
+    expect((await rome.api.ecrf.workCounts.query({})).months).toEqual({ FERRITIN_LAST: 120, T2_HEART_LAST: 24, LIC_LAST: 24 })
+  })
+
   test.each<[Parameters<ImportFixture['patient']>[1], { withdrawn?: true; mri?: string }]>([
     [{ medical: { t2_heart_last: 9.9, lic_last: 15.1, ferritin_last: 2501 } }, {}],
     [{ medical: { t2_heart_last: 10, lic_last: 15, ferritin_last: 2500 } }, {}],
@@ -226,7 +249,7 @@ describe('REQ-CRF-21: the tasks', () => {
   ])('REQ-CRF-09: the alerts of %j with %j are those of the record', async (options, { withdrawn, mri }) => {
     const code = `ALERT-${(alertCodes += 1)}`
     const { id } = await fixture.patient(code, options)
-    if (mri !== undefined) await setMriDay(code, mri)
+    if (mri !== undefined) await setSaveDay(code, mri)
     if (withdrawn)
       await fixture.server.database.owner.begin(async (sql) => {
         await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
@@ -243,9 +266,9 @@ describe('REQ-CRF-21: the tasks', () => {
   test('REQ-CRF-09: an MRI is due when the alert of the record says so', async () => {
     await fixture.patient('MRI-1', { medical: { lic_last: 4 } })
     const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)]
-    await setMriDay('MRI-1', `${year - 2}${rest}`)
+    await setSaveDay('MRI-1', `${year - 2}${rest}`)
     expect(await listCodes({ search: 'MRI-1', tasks: ['mri'] })).toEqual(['MRI-1'])
-    await setMriDay('MRI-1', `${year - 1}${rest}`)
+    await setSaveDay('MRI-1', `${year - 1}${rest}`)
     expect(await listCodes({ search: 'MRI-1', tasks: ['mri'] })).toEqual([])
   })
 })

@@ -9,13 +9,12 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { normalizeName } from '@registry/domain/fields/text-formats'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import { buildNotApplying } from '@registry/domain/rules/applies'
+import { buildOverdue, readFollowUpMonths, type FollowUpMonths } from '../../shared/record-checks/overdue.ts'
 import { alias, selectRecords, storedValue } from '../../shared/record-checks/stored-record.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { lastMri } from './last-mri.ts'
 
 const patientsOnPage = 50
-
-/** The fields that the list shows, for its read trace. */
 
 /** The fields that the work depends on, for the read trace of its counts. */
 export const countedFields: readonly FieldName[] = [
@@ -73,11 +72,14 @@ const mriDue = `(${isRegistered} AND medical.patient_id IS NOT NULL AND medical.
 const buildAlert = (alert: RecordAlert, today: string): string =>
   alert === 'no-mri' ? mriDue : compileExpression(alertConditions[alert], { bind: quotedLiterals, column: storedValue, today })
 
-const buildTasks = (today: string): Readonly<Record<WorkListTask, string>> => ({
+const buildTasks = (today: string, months: FollowUpMonths): Readonly<Record<WorkListTask, string>> => ({
   signature: `(${isRegistered} AND coalesce(personal.patient_id, medical.patient_id) IS NOT NULL AND ${signature} IS DISTINCT FROM 'valid')`,
   mri: mriDue,
   alerts: `(${recordAlerts.map((alert) => buildAlert(alert, today)).join(' OR ')})`,
   discrepancies: `${openDiscrepancies} > 0`,
+  'overdue-ferritin': buildOverdue('FERRITIN_LAST', months.FERRITIN_LAST),
+  'overdue-t2-heart': buildOverdue('T2_HEART_LAST', months.T2_HEART_LAST),
+  'overdue-lic': buildOverdue('LIC_LAST', months.LIC_LAST),
 })
 
 const buildAlertList = (today: string): string =>
@@ -157,7 +159,7 @@ export const listWork = async (
   { search = '', phenotype, tasks: wantedTasks = [], order = { column: 'code', descending: false }, cursor }: PatientSearch,
   today: string,
 ) => {
-  const tasks = buildTasks(today)
+  const tasks = buildTasks(today, await readFollowUpMonths(tx))
   const completeness = buildCompleteness(await readReferenceValues(tx), today)
   const key = buildSortKeys(completeness)[order.column]
   const cursorKey = `$5::text::${key.type}`
@@ -203,17 +205,18 @@ export const listWork = async (
 }
 
 /** Counts the patients of the centre with each work (REQ-CRF-21). */
-export const countWork = async ({ sql }: Transaction, centre: string, today: string) => {
-  const tasks = buildTasks(today)
+export const countWork = async (tx: Transaction, centre: string, today: string): Promise<WorkListCounts> => {
+  const months = await readFollowUpMonths(tx)
+  const tasks = buildTasks(today, months)
   // The statement consists of names of the dictionary and of fixed expressions (THREAT-03).
-  const [counts] = await sql.unsafe<WorkListCounts[]>(
+  const [counts] = await tx.sql.unsafe<Omit<WorkListCounts, 'months'>[]>(
     `WITH ${open} SELECT count(*)::integer AS patients,
       jsonb_build_object(${workListTasks.map((task) => `'${task}', count(*) FILTER (WHERE ${tasks[task]})`).join(', ')}) AS tasks
     ${records} WHERE identity.centre_code = $1`,
     [centre, today],
   )
   if (!counts) throw new Error('the patients of a centre were not counted')
-  return counts
+  return { ...counts, months }
 }
 
 /** The key of a cursor that another order made is no key of this one. */

@@ -1,18 +1,11 @@
 import type { Services } from '@registry/api-contract/services'
 import type { CentreIndicators } from '@registry/api-contract/indicators'
 import type { Transaction } from '@registry/db/transaction'
-import {
-  consentSteps,
-  followUpFields,
-  followUps,
-  minimumSections,
-  minimumSet,
-  parseMonths,
-  type IndicatorName,
-} from '@registry/domain/indicators/indicators'
+import { consentSteps, followUpFields, minimumSections, minimumSet, type IndicatorName } from '@registry/domain/indicators/indicators'
 import { readTransaction } from '../../audit/operation.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import type { Deps } from '../../app/deps.ts'
+import { readFollowUpMonths } from '../../shared/record-checks/overdue.ts'
 
 const uploadsShown = 5
 const columns = ['C_DB', 'C_DB_P', 'C_DB_M', ...minimumSections.flatMap((section): readonly string[] => minimumSet[section])]
@@ -26,15 +19,15 @@ type Stored = {
 }
 
 const readIndicators = async (
-  { sql }: Transaction,
+  tx: Transaction,
   centre: string,
 ): Promise<{ readonly indicators: CentreIndicators; readonly patients: number }> => {
+  const { sql } = tx
   const stored = await sql<Stored[]>`
     SELECT own.name, own.counted, own.total, own.patients, median.percent AS network
     FROM centre_indicator AS own LEFT JOIN list_network_medians() AS median ON median.name = own.name WHERE own.centre_code = ${centre}`
   const [check] = await sql<{ day: string }[]>`SELECT checked_on::text AS day FROM centre_check WHERE centre_code = ${centre}`
-  const settings = await sql<{ key: string; value: string }[]>`
-    SELECT key, value FROM setting WHERE key = ANY (${followUpFields.map((field) => followUps[field].setting)})`
+  const months = await readFollowUpMonths(tx)
   const uploads = await sql<CentreIndicators['uploads']>`
     SELECT at, command, actor, ok, ko FROM import_run WHERE centre_code = ${centre} ORDER BY at DESC LIMIT ${uploadsShown}`
   const find = (name: IndicatorName) => {
@@ -46,10 +39,7 @@ const readIndicators = async (
     indicators: {
       checkedOn: check?.day ?? null,
       completeness: minimumSections.map((section) => ({ section, share: find(`complete ${section}`) })),
-      overdue: followUpFields.map((field) => {
-        const value = settings.find(({ key }) => key === followUps[field].setting)?.value
-        return { field, months: parseMonths(field, value), share: find(`overdue ${field}`) }
-      }),
+      overdue: followUpFields.map((field) => ({ field, months: months[field], share: find(`overdue ${field}`) })),
       discrepancies: find('discrepancies'),
       consents: consentSteps.map((step) => ({ step, share: find(`consent ${step}`) })),
       uploads,

@@ -1,19 +1,12 @@
 import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
-import {
-  followUpFields,
-  followUps,
-  minimumSections,
-  minimumSet,
-  parseMonths,
-  type IndicatorName,
-  type FollowUpField,
-} from '@registry/domain/indicators/indicators'
+import { followUpFields, minimumSections, minimumSet, type FollowUpField, type IndicatorName } from '@registry/domain/indicators/indicators'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import { buildNotApplying } from '@registry/domain/rules/applies'
 import { readReferenceValues } from '../reference-values.ts'
-import { alias, answered, buildStoredDay, storedValue } from './stored-record.ts'
+import { buildOverdue, isCounted, isFollowedUp, readFollowUpMonths } from './overdue.ts'
+import { alias, answered, storedValue } from './stored-record.ts'
 
 /** An indicator as SQL: the counted values, the total, and the number of patients. */
 type Indicator = {
@@ -24,7 +17,6 @@ type Indicator = {
   readonly where?: string
 }
 
-const registered = 'patient.centre_code = $1 AND patient.c_db AND patient.c_db_no_notification IS NULL'
 const joinDataDomain = (table: 'patient_personal' | 'patient_medical'): string =>
   `patient JOIN ${table} AS ${alias[table]} ON ${alias[table]}.patient_id = patient.id`
 
@@ -46,18 +38,13 @@ const buildCompleteness = (referenceValues: ReferenceValues, today: string): rea
     }
   })
 
-const buildOverdue = (name: FollowUpField, months: number): Indicator => {
-  const field = getField(name)
-  const isOverdue = `${storedValue(field)} IS NULL OR ${buildStoredDay(field, '$2::date')} < $2::date - make_interval(months => ${months})`
-  return {
-    name: `overdue ${name}`,
-    counted: `count(*) FILTER (WHERE ${isOverdue})`,
-    total: 'count(*)',
-    from: joinDataDomain('patient_medical'),
-    // Nobody is measured after death.
-    where: `${storedValue(getField('DEAD_DATE'))} IS NULL`,
-  }
-}
+const countOverdue = (name: FollowUpField, months: number): Indicator => ({
+  name: `overdue ${name}`,
+  counted: `count(*) FILTER (WHERE ${buildOverdue(name, months)})`,
+  total: 'count(*)',
+  from: joinDataDomain('patient_medical'),
+  where: isFollowedUp,
+})
 
 const openDiscrepancy = `EXISTS (SELECT FROM record_discrepancy AS discrepancy WHERE discrepancy.patient_id = patient.id AND discrepancy.state = 'open')`
 const others: readonly Indicator[] = [
@@ -72,23 +59,17 @@ const others: readonly Indicator[] = [
   { name: 'consent medical', counted: 'count(*) FILTER (WHERE patient.c_db_m)', total: 'count(*)', from: 'patient' },
 ]
 
-const readMonths = async ({ sql }: Transaction): Promise<ReadonlyMap<string, string>> => {
-  const settings = followUpFields.map((name) => followUps[name].setting)
-  const rows = await sql<{ key: string; value: string }[]>`SELECT key, value FROM setting WHERE key = ANY (${settings})`
-  return new Map(rows.map(({ key, value }) => [key, value]))
-}
-
 /** Computes the indicators of a centre as sets. Stores them for its page and the medians of the network (REQ-CRF-12). */
 export const storeCentreIndicators = async (tx: Transaction, centre: string, today: string): Promise<void> => {
-  const months = await readMonths(tx)
+  const months = await readFollowUpMonths(tx)
   const indicators = [
     ...buildCompleteness(await readReferenceValues(tx), today),
-    ...followUpFields.map((name) => buildOverdue(name, parseMonths(name, months.get(followUps[name].setting)))),
+    ...followUpFields.map((name) => countOverdue(name, months[name])),
     ...others,
   ]
   const selects = indicators.map(
     ({ name, counted, total, from, where = 'true' }) =>
-      `SELECT '${name}', (${counted})::integer, (${total})::integer, count(*)::integer FROM ${from} WHERE ${registered} AND ${where}`,
+      `SELECT '${name}', (${counted})::integer, (${total})::integer, count(*)::integer FROM ${from} WHERE patient.centre_code = $1 AND ${isCounted} AND ${where}`,
   )
   // The statement consists of names of the dictionary and of whole numbers (THREAT-03).
   await tx.sql.unsafe(

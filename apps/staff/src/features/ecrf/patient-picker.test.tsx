@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
-import { listedPatient, medicalRecord, recordId } from './testing/record.ts'
+import { listedPatient, medicalRecord, recordId, workCounts } from './testing/record.ts'
 
 let listed: ListedPatient[]
 const read = vi.fn(async ({ record }: { readonly record: string }) => medicalRecord(record === recordId('RM01-2') ? 'RM01-2' : 'RM01-1'))
@@ -30,7 +30,7 @@ const openPicker = async (warnings: PatientAdded['warnings'] = [], address = '/e
         if (search !== '') await answers[search].promise
         return { patients: listed.filter(({ code }) => code.includes(search)), next: null, count: 2 }
       },
-      workCounts: async () => ({ patients: 2, tasks: { signature: 1, mri: 2, alerts: 12, discrepancies: 0 } }),
+      workCounts: async () => workCounts(2, { signature: 1, mri: 2, alerts: 12, 'overdue-ferritin': 7 }),
       choices: async () => ({ svc_fenotype: [{ id: 'TDT', name: 'Talassemia trasfusione-dipendente' }] }),
       add: async () => ({ warnings }),
       open: async (_caller, query) => read(query),
@@ -99,6 +99,16 @@ it('REQ-CRF-21: each task has the number of its patients in the centre', async (
   expect(await screen.findByRole('button', { name: 'Con avvisi 12' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Con segnalazioni 0' }))
   await expect.poll(() => asked.mock.lastCall).toMatchObject([{ tasks: ['discrepancies'] }])
+})
+
+it('REQ-CRF-12: shows the patients with one value to measure again, next to the other tasks', async () => {
+  const user = await openPicker([], '/ecrf?tasks=mri%2Coverdue-lic')
+  const values = screen.getByRole('combobox', { name: 'Valori da ripetere' })
+  expect(asked.mock.lastCall).toMatchObject([{ tasks: ['mri', 'overdue-lic'] }])
+  await user.selectOptions(values, await within(values).findByRole('option', { name: /^Ferritina.*: oltre 3 mesi \(7\)$/ }))
+  await expect.poll(() => asked.mock.lastCall).toMatchObject([{ tasks: ['mri', 'overdue-ferritin'] }])
+  await user.selectOptions(values, 'Valori da ripetere')
+  await expect.poll(() => history.location.search).toBe('?tasks=mri')
 })
 
 it.each([

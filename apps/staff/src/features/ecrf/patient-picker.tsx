@@ -3,7 +3,10 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { workListColumns, workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
+import { getField } from '@registry/domain/fields/dictionary'
+import { followUpFields, followUps } from '@registry/domain/indicators/indicators'
 import { getItalianToday } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -19,6 +22,8 @@ import { columnNames, WorkListTable } from './work-list-table.tsx'
 import { WorkListViews } from './work-list-views.tsx'
 import classes from './work-list.module.css'
 
+const taskButtons = ['signature', 'mri', 'alerts', 'discrepancies'] as const satisfies readonly WorkListTask[]
+
 type Props = {
   /** The warnings of the registration that has just been made. */
   readonly registered: readonly string[] | undefined
@@ -31,6 +36,7 @@ type Props = {
  */
 export const PatientPicker = ({ registered, onNew }: Props) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const navigateTo = useNavigateTo()
   const navigate = useNavigate()
   // The router passes on parameters that the route rejects.
@@ -85,7 +91,13 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
     mri: t`Senza RM da 24 mesi`,
     alerts: t`Con avvisi`,
     discrepancies: t`Con segnalazioni`,
-  } as const satisfies Record<WorkListTask, string>
+  } as const
+  const overdue = followUpFields.map((field) => {
+    const { task } = followUps[field]
+    const name = getField(field).label[language]
+    return { task, label: counts ? t`${name}: oltre ${counts.months[field]} mesi (${counts.tasks[task]})` : name }
+  })
+  const isOverdueTask = (task: WorkListTask): boolean => overdue.some((one) => one.task === task)
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
@@ -118,7 +130,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
           className={classes.phenotype}
           onChange={(event) => show({ phenotype: event.currentTarget.value || null })}
         />
-        {workListTasks.map((task) => {
+        {taskButtons.map((task) => {
           const isWanted = tasks.includes(task)
           return (
             <Button
@@ -132,6 +144,15 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             </Button>
           )
         })}
+        <NativeSelect
+          aria-label={t`Valori da ripetere`}
+          value={tasks.find(isOverdueTask) ?? ''}
+          data={[{ value: '', label: t`Valori da ripetere` }, ...overdue.map(({ task, label }) => ({ value: task, label }))]}
+          className={classes.overdue}
+          onChange={(event) =>
+            show({ tasks: workListTasks.filter((one) => (isOverdueTask(one) ? one === event.currentTarget.value : tasks.includes(one))) })
+          }
+        />
         <div className={classes.order}>
           <NativeSelect
             aria-label={t`Ordina per`}

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
-import { listedPatient } from './testing/record.ts'
+import { listedPatient, workCounts } from './testing/record.ts'
 
 const own: WorkListView = {
   id: 1,
@@ -32,7 +32,7 @@ const open = async (address = '/ecrf') => {
     ecrf: {
       patients: async () => ({ patients: [listedPatient('RM01-1')], next: null, count: 1 }),
       choices: async () => ({ svc_fenotype: [{ id: 'TDT', name: 'Talassemia trasfusione-dipendente' }] }),
-      workCounts: async () => ({ patients: 1, tasks: { signature: 0, mri: 1, alerts: 0, discrepancies: 0 } }),
+      workCounts: async () => workCounts(1, { mri: 1 }),
     },
     workListViews: {
       list: async () => views,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { CentreIndicators } from '@registry/api-contract/indicators'
 import { getField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
-import type { ConsentStep } from '@registry/domain/indicators/indicators'
+import { followUps, type ConsentStep } from '@registry/domain/indicators/indicators'
 import { showDate, showMoment, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
@@ -53,13 +53,9 @@ const ShareChart = ({ title, first, isMoreBetter, shares }: Props) => {
           rows={shares.map(({ name, count, list, percent, network }) => ({
             name,
             cells: [
-              list === undefined ? (
-                count
-              ) : (
-                <RouteLink href={list} aria-label={t`${count}: pazienti, ${name}`}>
-                  {count}
-                </RouteLink>
-              ),
+              <RouteLink key="count" href={list} aria-label={t`${count}: pazienti, ${name}`}>
+                {count}
+              </RouteLink>,
               percent === null ? '' : `${percent}%`,
               show(network),
             ],
@@ -85,7 +81,7 @@ export const CentreIndicatorsPage = () => {
   const { language } = useLanguage()
   const { data } = useSuspenseQuery(trpc.indicators.read.queryOptions({}))
   const { checkedOn, completeness, overdue, discrepancies, consents, uploads } = data
-  const toShare = (name: string, { counted, total, network }: Share, list?: string): NamedShare => {
+  const toShare = (name: string, { counted, total, network }: Share, list: string): NamedShare => {
     const [part, whole] = [showNumber(counted, language), showNumber(total, language)]
     return { name, count: t`${part} di ${whole}`, percent: total === 0 ? null : Math.round((100 * counted) / total), network, list }
   }
@@ -115,7 +111,9 @@ export const CentreIndicatorsPage = () => {
             first={t`Valore`}
             isMoreBetter={false}
             shares={[
-              ...overdue.map(({ field, months, share }) => toShare(t`${getField(field).label[language]}: oltre ${months} mesi`, share)),
+              ...overdue.map(({ field, months, share }) =>
+                toShare(t`${getField(field).label[language]}: oltre ${months} mesi`, share, `/ecrf?tasks=${followUps[field].task}`),
+              ),
               toShare(t`Con segnalazioni aperte`, discrepancies, '/ecrf?tasks=discrepancies'),
             ]}
           />

@@ -12,7 +12,7 @@ const share = { counted: 30, total: 40, network: 80 }
 const figures: CentreIndicators = {
   checkedOn: '2026-03-01',
   completeness: [{ section: 'Laboratory', share }],
-  overdue: [{ field: 'FERRITIN_LAST', months: 3, share: { counted: 0, total: 0, network: null } }],
+  overdue: [{ field: 'FERRITIN_LAST', months: 3, share: { counted: 3, total: 40, network: null } }],
   discrepancies: { counted: 2, total: 40, network: null },
   consents: [{ step: 'medical', share }],
   uploads: [{ at: '2026-02-28T10:00:00Z', command: 'putMedicalData', actor: 'center RM01', ok: 12, ko: 1 }],
@@ -33,7 +33,8 @@ it('REQ-CRF-12: each share has a table with numbers, percent and the median of t
     '/ecrf?tasks=discrepancies',
   )
   expect(screen.getByRole('heading', { level: 2, name: 'Ultimi caricamenti' }).className).not.toBe('')
-  expect(screen.getByRole('row', { name: /oltre 3 mesi 0 di 0 non mostrata/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /oltre 3 mesi 3 di 40.* 8% non mostrata/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^3 di 40: pazienti, Ferritina/ })).toHaveAttribute('href', '/ecrf?tasks=overdue-ferritin')
   expect(screen.getByRole('row', { name: /programma del centro dati clinici 12 1/ })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Apri le segnalazioni del centro' })).toHaveAttribute('href', '/ca_segnalazioni')
 })

@@ -8,8 +8,8 @@ fakeChartWidth()
 
 it('REQ-CRF-12: a hidden median of the network is hatched, and a share of nobody has no bar', async () => {
   const shares = [
-    { name: 'Laboratorio', count: '30 di 40', percent: 75, network: null },
-    { name: 'Ferro', count: '0 di 0', percent: null, network: 80 },
+    { name: 'Laboratorio', count: '30 di 40', percent: 75, network: null, list: '/ecrf' },
+    { name: 'Ferro', count: '0 di 0', percent: null, network: 80, list: '/ecrf' },
   ]
   await show(<SharePlot title="Campi compilati" shares={shares} />)
   await waitFor(() => expect(listBars()).toHaveLength(3))

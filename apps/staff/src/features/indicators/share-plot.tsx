@@ -10,8 +10,8 @@ export type NamedShare = {
   readonly count: string
   readonly percent: number | null
   readonly network: number | null
-  /** The address of the list of its patients, if there is one. */
-  readonly list?: string | undefined
+  /** The address of the list of its patients. */
+  readonly list: string
 }
 
 type Props = { readonly title: string; readonly shares: readonly NamedShare[] }
@@ -52,8 +52,8 @@ const SharePlot = ({ title, shares }: Props) => {
           isAnimationActive: false,
           minPointSize: findLeastLength,
           cursor: 'pointer',
-          onClick: (bar: { readonly payload?: { readonly list?: string } }) => {
-            if (bar.payload?.list !== undefined) navigate(bar.payload.list)
+          onClick: (bar: { readonly payload?: { readonly list: string } }) => {
+            if (bar.payload) navigate(bar.payload.list)
           },
         }}
         barChartProps={{ title, margin: { right: 96, top: 16 } }}

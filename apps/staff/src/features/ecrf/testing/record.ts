@@ -1,5 +1,5 @@
 import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
-import type { ListedPatient, PatientRecordView } from '@registry/api-contract/ecrf'
+import type { ListedPatient, PatientRecordView, WorkListCounts } from '@registry/api-contract/ecrf'
 import type { Services } from '@registry/api-contract/services'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen } from '@testing-library/react'
@@ -30,6 +30,13 @@ export const listedPatient = (code: string): ListedPatient => ({
   ferritin: 1376,
   mri: null,
   signature: null,
+})
+
+/** The numbers of the list: the given ones, and nobody with a value to measure again unless they say so. */
+export const workCounts = (patients: number, tasks: Partial<WorkListCounts['tasks']>): WorkListCounts => ({
+  patients,
+  tasks: { signature: 0, mri: 0, alerts: 0, discrepancies: 0, 'overdue-ferritin': 0, 'overdue-t2-heart': 0, 'overdue-lic': 0, ...tasks },
+  months: { FERRITIN_LAST: 3, T2_HEART_LAST: 24, LIC_LAST: 24 },
 })
 
 /** The record of such a patient. */
@@ -67,7 +74,7 @@ export const openRecord = async (
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
     ecrf: {
       patients: async () => ({ patients: [listedPatient(record.code)], next: null, count: 1 }),
-      workCounts: async () => ({ patients: 1, tasks: { signature: 0, mri: 1, alerts: 1, discrepancies: 1 } }),
+      workCounts: async () => workCounts(1, { mri: 1, alerts: 1, discrepancies: 1 }),
       choices: async () => ({}),
       open: async () => record,
       signatures: async () => ({ signatures: [] }),
