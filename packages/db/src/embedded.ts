@@ -6,7 +6,7 @@ import { connect, type Database, type DatabaseAddress } from './connect.ts'
 import { createDatabase } from './databases.ts'
 import { initialise, createPrivateDirectory, superuser } from './embedded/data-directory.ts'
 import { chooseLaunch } from './embedded/launch.ts'
-import { clearStaleLock } from './embedded/lock.ts'
+import { clearStaleLock, readPostmasterPid } from './embedded/lock.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
@@ -16,6 +16,9 @@ export type Embedded = {
   readonly owner: DatabaseAddress & object
   readonly server: DatabaseAddress & object
   readonly superuser: DatabaseAddress & object
+  readonly dataDir: string
+  /** The process id of the server. */
+  readonly pid: number
   /** Resolves when the database has ended, even by a crash. It is not restarted. */
   readonly ended: Promise<void>
   stop(): Promise<void>
@@ -26,10 +29,13 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** Trades crash safety for speed. */
   readonly tests?: boolean
+  /** Also listens on this port of 127.0.0.1. */
+  readonly port?: number
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const databaseName = 'registry'
-const port = 5432
+const socketPort = 5432
 /** Linux limits a socket path to 107 bytes, including the file name. */
 const maxSocketDirectoryLength = 85
 
@@ -93,32 +99,30 @@ const readClockVariables = (): Readonly<Record<string, string | undefined>> => {
 
 /** Returns the owner's address of a running embedded database on the data directory, or `undefined`. */
 export const findEmbedded = async (dataDir: string): Promise<DatabaseAddress | undefined> => {
-  const address = { host: resolve(dataDir), port, database: databaseName, username: ownerRole }
-  if (!existsSync(join(address.host, `.s.PGSQL.${port}`))) return undefined
+  const address = { host: resolve(dataDir), port: socketPort, database: databaseName, username: ownerRole }
+  if (!existsSync(join(address.host, `.s.PGSQL.${socketPort}`))) return undefined
   return withConnection(address, async (database) => {
     await database`SELECT 1`
     return address
   }).catch(() => undefined)
 }
 
-/**
- * Starts the embedded Postgres, and creates its data directory at the first start. The database ends with this process.
- * @throws when the directory is in use or has data of another major version
- */
-export const startEmbedded = async ({ dataDir, tests = false }: EmbeddedOptions): Promise<Embedded> => {
+/** Starts Postgres on an existing data directory. The database ends with this process. */
+export const startPostgres = async (
+  { dataDir, tests = false, port, settings: ownSettings = {} }: EmbeddedOptions,
+  launch = chooseLaunch(dirname(resolve(dataDir))),
+): Promise<Embedded> => {
   const directory = resolve(dataDir)
-  mkdirSync(dirname(directory), { recursive: true })
-  const launch = chooseLaunch(dirname(directory))
-  await clearStaleLock(directory)
-  initialise(directory, launch)
-
   const sockets = directory.length <= maxSocketDirectoryLength ? directory : mkdtempSync(join(tmpdir(), 'registry-'))
   if (sockets !== directory) createPrivateDirectory(sockets, launch)
+  const usedPort = port ?? socketPort
   const options = Object.entries({
     ...settings,
     ...(tests ? testSettings : {}),
+    ...(port !== undefined && { listen_addresses: '127.0.0.1' }),
+    ...ownSettings,
     unix_socket_directories: sockets,
-    port: String(port),
+    port: String(usedPort),
   })
   const command = [launch.binaries.postgres, '-D', directory, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const postmaster = await startPostmaster({ command, launch, environment: tests ? readClockVariables() : {} })
@@ -127,12 +131,34 @@ export const startEmbedded = async ({ dataDir, tests = false }: EmbeddedOptions)
     if (sockets !== directory) rmSync(sockets, { recursive: true, force: true })
   }
 
-  const address = (username: string) => ({ host: sockets, port, database: databaseName, username })
+  const address = (username: string) => ({ host: sockets, port: usedPort, database: databaseName, username })
+  return {
+    owner: address(ownerRole),
+    server: address(serverRole),
+    superuser: address(superuser),
+    dataDir: directory,
+    pid: readPostmasterPid(directory),
+    ended: postmaster.ended,
+    stop,
+  }
+}
+
+/**
+ * Starts the embedded Postgres, and creates its data directory at the first start. The database ends with this process.
+ * @throws when the directory is in use or has data of another major version
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+  const directory = resolve(options.dataDir)
+  mkdirSync(dirname(directory), { recursive: true })
+  const launch = chooseLaunch(dirname(directory))
+  await clearStaleLock(directory)
+  initialise(directory, launch)
+  const embedded = await startPostgres(options, launch)
   try {
-    await prepareDatabases(address(superuser))
+    await prepareDatabases(embedded.superuser)
   } catch (error) {
-    await stop()
+    await embedded.stop()
     throw error
   }
-  return { owner: address(ownerRole), server: address(serverRole), superuser: address(superuser), ended: postmaster.ended, stop }
+  return embedded
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -10,9 +10,12 @@ const readText = (path: string): string => {
   }
 }
 
+/** Returns the process id in the lock file of a data directory, or 0. */
+export const readPostmasterPid = (directory: string): number => Number(readText(join(directory, 'postmaster.pid')).split('\n', 1)[0])
+
 /** Finds the Postgres that the lock file names. After a crash, another process can have its pid. */
 const findLockHolder = (directory: string): number | undefined => {
-  const pid = Number(readText(join(directory, 'postmaster.pid')).split('\n', 1)[0])
+  const pid = readPostmasterPid(directory)
   return pid > 0 && readText(`/proc/${pid}/cmdline`).includes(directory) ? pid : undefined
 }
 
@@ -32,5 +35,5 @@ export const clearStaleLock = async (directory: string, waitMs = stoppingMs): Pr
     if (Date.now() > deadline) throw new Error(`Another process (${holder}) uses the database in ${directory}`)
     await sleep(50)
   }
-  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock', '.s.PGSQL.5432']) rmSync(join(directory, name), { force: true })
+  for (const name of globSync(['postmaster.pid', '.s.PGSQL.*'], { cwd: directory })) rmSync(join(directory, name), { force: true })
 }

@@ -25,7 +25,7 @@ const waitUntilReady = (child: ChildProcess): Promise<void> =>
     createInterface({ input: child.stderr }).on('line', (line) => {
       const [, fatal] = /(?:FATAL|PANIC): +(.+)/.exec(line) ?? []
       reason = fatal ?? (reason || line)
-      if (line.includes('ready to accept connections')) resolve()
+      if (/ready to accept (?:read-only )?connections/.test(line)) resolve()
     })
   })
 
