@@ -117,6 +117,10 @@ export const errorMessages = {
     message: 'Una richiesta multipla (batch) può avere al massimo {calls} operazioni',
   },
   not_ready: /*i18n*/ { id: 'error.not_ready', message: 'Il servizio non è pronto: riprova tra poco' },
+  restored: /*i18n*/ {
+    id: 'error.restored',
+    message: 'Il registro è stato ripristinato da una copia di sicurezza e tornerà disponibile al termine dei controlli: riprova più tardi',
+  },
   file_required: /*i18n*/ { id: 'error.file_required', message: 'Manca il file' },
   upload_two_files: /*i18n*/ { id: 'error.upload_two_files', message: 'La richiesta contiene più di un file: mandane uno solo per volta' },
   upload_name_missing: /*i18n*/ {

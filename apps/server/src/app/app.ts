@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '@registry/domain/error'
 import type { CallService } from '@registry/api-contract/trpc'
 import type { Site } from '@registry/api-contract/caller'
 import type { AppDeps } from './assemble-deps.ts'
 import { registerXmlSchema } from '../features/filters/exports/xml-schema.ts'
 import { registerStaticApps, type BuiltApp } from '../http/static-apps.ts'
 import { registerCspReport } from '../http/csp-report.ts'
-import { addRequestHooks } from '../http/request-hooks.ts'
-import { registerHealth, type ProcessHealth } from '../http/health.ts'
+import { addRequestHooks, isHealthPath } from '../http/request-hooks.ts'
+import { healthy, registerHealth, type ProcessHealth } from '../http/health.ts'
 import { registerLegacyRoutes } from '../http/legacy/register-routes.ts'
 import type { LegacyRoute } from '../http/legacy/route.ts'
 import { createServer } from '../http/server.ts'
@@ -30,9 +31,17 @@ const rejectUnknownPaths = (server: FastifyInstance): void => {
   })
 }
 
-export const buildApp = async (deps: AppDeps, { callService, routes, apps, health }: AppParts): Promise<FastifyInstance> => {
+/** A restored copy still has the people who withdrew later (FAULT-25). */
+const rejectWhileRestored = (server: FastifyInstance, { isRestored }: ProcessHealth): void => {
+  server.addHook('onRequest', async (request) => {
+    if (isRestored() && !isHealthPath(request)) throw new AppError('restored')
+  })
+}
+
+export const buildApp = async (deps: AppDeps, { callService, routes, apps, health = healthy }: AppParts): Promise<FastifyInstance> => {
   const server = await createServer(deps)
   addRequestHooks(server, deps)
+  rejectWhileRestored(server, health)
   rejectUnknownPaths(server)
   registerHealth(server, deps, health)
   await registerCspReport(server)

@@ -10,20 +10,14 @@ import { startEmbedded } from '@registry/db/embedded'
 import { pendingMigrations } from '@registry/db/migrate'
 import { buildApp } from './app.ts'
 import { assembleDeps, type AppDeps } from './assemble-deps.ts'
+import { runCleanup, withCleanup } from './cleanup.ts'
+import { startJobs } from './jobs.ts'
+import { runUnlessRestored } from './restored.ts'
 import { createDatabaseClock, findClockDifference, isClockWrong } from '../shared/database-clock.ts'
-import { printReceiptsOfMails } from '../features/receipts/print-for-mail.ts'
 import { readApp, type BuiltApp } from '../http/static-apps.ts'
 import { prepareUploadDirectory } from '../http/upload-files.ts'
 import { EnvError, type Env } from './env.ts'
-import { createChannels } from '../jobs/channels.ts'
-import { startAuditChain } from '../jobs/audit-chain.ts'
-import { startCohorts } from '../jobs/cohorts.ts'
-import { fillFromCommunications } from '../jobs/communications/fill.ts'
-import { startHousekeeping } from '../jobs/housekeeping.ts'
-import { startAnomalyAlerts } from '../jobs/anomaly-alerts.ts'
 import { startRepeating, type RepeatedWork } from '../jobs/repeat.ts'
-import { startRecordChecks } from '../jobs/record-checks.ts'
-import { startOutbox } from '../jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
 import { createCallService } from '@registry/api-contract/services'
@@ -90,26 +84,6 @@ const readApps = async (): Promise<Readonly<Record<Site, BuiltApp>>> => {
 const readVersion = async (): Promise<string> =>
   z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'))).version
 
-type Step = () => Promise<unknown>
-
-/** Runs the steps in reverse order. A failed step, for instance after the end of the database, does not stop the others. */
-const runCleanup = async (cleanup: readonly Step[]): Promise<void> => {
-  const failures: unknown[] = []
-  for (const step of cleanup.toReversed()) await step().catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'the process did not stop cleanly', { cause: failures[0] })
-}
-
-/** Runs `work` with a list of cleanup steps. A failure runs them immediately. */
-const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T> => {
-  const cleanup: Step[] = []
-  try {
-    return await work(cleanup)
-  } catch (error) {
-    await runCleanup(cleanup).catch(() => {})
-    throw error
-  }
-}
-
 /** Writes the counts of denied calls without a session every second, and all of them when the server stops (REQ-ADM-24). */
 const startRejectionCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
   startRepeating({
@@ -155,28 +129,14 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => deps.readers.close())
     await checkKeys(database, deps)
     await prepareUploadDirectory(env)
-    const outbox = await startOutbox({
-      ...deps,
-      channels: printReceiptsOfMails(deps, createChannels(env)),
-      fill: () => fillFromCommunications(deps),
-    })
-    cleanup.push(() => outbox.stop())
-    const housekeeping = startHousekeeping(deps)
-    cleanup.push(() => housekeeping.stop())
-    const recordChecks = startRecordChecks(deps)
-    cleanup.push(() => recordChecks.stop())
-    const cohorts = startCohorts(deps)
-    cleanup.push(() => cohorts.stop())
-    const anomalyAlerts = startAnomalyAlerts(deps)
-    cleanup.push(() => anomalyAlerts.stop())
-    const auditChain = startAuditChain(deps)
-    cleanup.push(() => auditChain.stop())
+    const restoreWatch = await runUnlessRestored({ ...deps, startJobs: () => startJobs(deps) })
+    cleanup.push(() => restoreWatch.stop())
     const rejectionCounts = startRejectionCounts(deps)
     cleanup.push(() => rejectionCounts.stop())
     const poolWatch = watchPool({ database, connectAnew: () => connect(opened.server, { max: 1, applicationName: 'registry watch' }) })
     cleanup.push(async () => poolWatch.stop())
     let stopping = false
-    const health = { isStopping: () => stopping, isFrozen: poolWatch.isFrozen }
+    const health = { isStopping: () => stopping, isFrozen: poolWatch.isFrozen, isRestored: restoreWatch.isRestored }
     const parts = { callService: createCallService(assembleServices(deps)), routes: legacyRoutes, health }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
     cleanup.push(() => {

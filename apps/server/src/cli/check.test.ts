@@ -131,6 +131,27 @@ test('roles fail when the server passes row security or owns the tables', async 
   expect((await run({}, owner))['roles']).toMatchObject({ state: 'failed', text: expect.stringMatching(/owns tables/) })
 })
 
+test('REQ-OPS-24, FAULT-25: restore fails on a restored copy, until the restore is completed', async () => {
+  const name = server.database.addresses.owner.database
+  await superuser.unsafe(`ALTER DATABASE ${name} SET registry.restored = '2026-11-29 01:55:00+00'`)
+  const restored = connect(server.database.addresses.server, { max: 1 })
+  try {
+    expect((await run({}, restored))['restore']).toEqual({
+      state: 'failed',
+      text: 'restored to 2026-11-29 01:55:00+00: run `pnpm registry after-restore --decisions <file>`',
+    })
+    await owner`INSERT INTO completed_restore (restored, lost_head) VALUES ('2026-11-29 01:55:00+00', '0:')`
+    expect((await run({}, restored))['restore']).toMatchObject({
+      state: 'ok',
+      text: expect.stringMatching(/^restored to .*, completed at 20/),
+    })
+  } finally {
+    await restored.end()
+    await superuser.unsafe(`ALTER DATABASE ${name} RESET registry.restored`)
+    await owner`DELETE FROM completed_restore`
+  }
+})
+
 test('the last base backup is known by the setting of the role registry_backup, which that role writes itself', async () => {
   await superuser`CREATE ROLE registry_backup LOGIN REPLICATION`
   await superuser`GRANT SET ON PARAMETER registry.base_backup TO registry_backup`

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { connect, type Database } from '@registry/db/connect'
 import { isPrepared, pendingMigrations } from '@registry/db/migrate'
+import { readOpenRestore } from '../app/restored.ts'
 import { EnvError, readEnv, type Env, type Source } from '../app/env.ts'
 import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
@@ -71,6 +72,15 @@ const checkKeys = async ({ env, server }: Place): Promise<Finding> => {
   return problems.length > 0
     ? failed(problems.map(({ message }) => message).join('; '))
     : ok('SECRET_KEY and RECEIPT_KEY belong to this database')
+}
+
+/** A server of a restored copy serves nobody until the command has run (FAULT-25). */
+const checkRestore = async ({ server, owner }: Place): Promise<Finding> => {
+  const open = await readOpenRestore(server)
+  if (open !== undefined) return failed(`restored to ${open}: run \`pnpm registry after-restore --decisions <file>\``)
+  const [completed] = await owner<{ restored: string; at: string }[]>`
+    SELECT restored, completed_at AS at FROM completed_restore ORDER BY completed_at DESC LIMIT 1`
+  return ok(completed ? `restored to ${completed.restored}, completed at ${completed.at}` : 'never restored to a moment')
 }
 
 /** After a change of the ICU library, text indexes can be wrong until they are built again. */
@@ -248,6 +258,7 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
   ['roles', checkRoles],
   ['migrations', checkMigrations],
   ['keys', checkKeys],
+  ['restore', checkRestore],
   ['collation', checkCollation],
   ['connections', checkConnections],
   ['archive', checkArchive],

@@ -18,6 +18,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   busy: 429,
   exports_under_way: 429,
   not_ready: 503,
+  restored: 503,
   upload_space_full: 507,
   unexpected: 500,
   batch_refused: 400,

@@ -44,18 +44,22 @@ const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 
 /** What only the process knows about itself. */
-export type ProcessHealth = { readonly isStopping: () => boolean; readonly isFrozen: () => Promise<boolean> }
+export type ProcessHealth = {
+  readonly isStopping: () => boolean
+  readonly isFrozen: () => Promise<boolean>
+  readonly isRestored: () => boolean
+}
 
-const healthy: ProcessHealth = { isStopping: () => false, isFrozen: async () => false }
+export const healthy: ProcessHealth = { isStopping: () => false, isFrozen: async () => false, isRestored: () => false }
 
 /**
- * `live`: the process runs, and a restart would not help it. `ready`: its database answers and can be written. On the server's own machine it also counts the occupied slots
+ * `live`: the process runs, and a restart would not help it. `ready`: its database answers, can be written and is no restored copy. On the server's own machine it also counts the occupied slots
  * for uploads, imports and exports. They would reveal to outsiders when others work (REQ-OPS-06).
  */
 export const registerHealth = (
   server: FastifyInstance,
   deps: Pick<Deps, 'database' | 'messages' | 'uploads' | 'imports' | 'exports'>,
-  { isStopping, isFrozen }: ProcessHealth = healthy,
+  { isStopping, isFrozen, isRestored }: ProcessHealth,
 ): void => {
   server.get('/api/health/live', async (_request, reply) => {
     const live = !(await isFrozen())
@@ -70,15 +74,16 @@ export const registerHealth = (
     return running
   }
   const buildNotReady = ({ id, headers }: FastifyRequest) =>
-    buildErrorResponse(new AppError('not_ready'), id, (detail) =>
+    buildErrorResponse(new AppError(isRestored() ? 'restored' : 'not_ready'), id, (detail) =>
       deps.messages.formatError(detail, chooseLanguage({ header: headers['accept-language'] })),
     )
   server.get('/api/health/ready', async (request, reply) => {
-    const difference = isStopping()
-      ? undefined
-      : await check().catch((error: unknown) => {
-          request.log.error({ err: error }, 'the database does not answer, or cannot be written')
-        })
+    const difference =
+      isStopping() || isRestored()
+        ? undefined
+        : await check().catch((error: unknown) => {
+            request.log.error({ err: error }, 'the database does not answer, or cannot be written')
+          })
     if (difference === undefined) {
       const { status, body } = buildNotReady(request)
       return reply.code(status).send({ ready: false, ...body })

@@ -12,6 +12,7 @@ const bodySeconds = 30
 
 /** Served on any host, because health probes use an IP address. */
 const healthPaths: ReadonlySet<string> = new Set(['/api/health/live', '/api/health/ready'])
+export const isHealthPath = (request: Pick<FastifyRequest, 'url'>): boolean => healthPaths.has(getPath(request))
 /** Browsers send reports with any Sec-Fetch-Site. */
 const reportPath = '/api/csp-report'
 
@@ -39,8 +40,8 @@ export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     limitSlowBody(request)
+    if (isHealthPath(request)) return
     const path = getPath(request)
-    if (healthPaths.has(path)) return
     const siteAddress = findSiteAddress(request.host)
     if (!siteAddress) throw new AppError('path_unknown')
     createRequestContext(deps, request, reply, siteAddress)

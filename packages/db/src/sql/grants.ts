@@ -13,6 +13,7 @@ import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
+import { openRestoreSignature } from './restores.ts'
 import { outboxSignatures, rejectedMailSignature } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
@@ -151,6 +152,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   [serverRole]: [
     'area_subtree(text[])',
     'visible_centres(text[])',
+    openRestoreSignature,
     'find_session_actor(bytea, text)',
     'find_own_session()',
     'add_export_patients(uuid, integer[])',

@@ -9,7 +9,8 @@ const batchSize = 20
 const leaseSeconds = 300
 
 const isPending = 'notification.sent_at IS NULL AND notification.failed_at IS NULL'
-const isDue = `${isPending} AND notification.next_attempt_at <= now()`
+/** A restored copy does not know which of its notifications were sent later (FAULT-25). */
+const isDue = `${isPending} AND notification.next_attempt_at <= now() AND (SELECT find_open_restore()) IS NULL`
 /** A code or a reset link, for which a person waits. */
 const isUrgent = `coalesce(notification.expires_at <= notification.created_at + interval '1 hour', false)`
 /** Mails to staff have no quota, because alerts are such mails. */

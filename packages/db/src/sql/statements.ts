@@ -30,6 +30,7 @@ import { anomalyStatements } from './anomalies.ts'
 import { patientStatements } from './patients.ts'
 import { policyStatements } from './policies.ts'
 import { reregistrationRequestStatements } from './reregistration-requests.ts'
+import { restoreStatements } from './restores.ts'
 import { savedFilterStatements } from './saved-filters.ts'
 import { sessionStatements } from './session-actor.ts'
 import { sf36Statements } from './sf36.ts'
@@ -47,6 +48,7 @@ import { workListViewStatements } from './work-list-views.ts'
  */
 export const sqlStatements: readonly Statement[] = [
   ...contextFunctions,
+  ...restoreStatements,
   ...patientStatements,
   ...contactStatements,
   ...versionStatements,
