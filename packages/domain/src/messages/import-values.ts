@@ -38,5 +38,20 @@ export const nearValueMessage = /*i18n*/ {
   message: 'Voce non presente nell’elenco: «{value}». Scrivi {near}',
 }
 
-/** Whether a report repeats the value of an error. */
+/** A value that can be read and is rejected, with its error. */
+export const rejectedValueMessages = {
+  value: /*i18n*/ { id: 'report.rejected_value', message: '{message} · nel file: «{value}»' },
+  valueAndRange: /*i18n*/ { id: 'report.rejected_value_range', message: '{message} · nel file: «{value}» · accettati: da {min} a {max}' },
+}
+
+/** The accepted values of a list, next to the error of an unknown one. */
+export const listedValuesMessages = {
+  all: /*i18n*/ { id: 'report.listed_values', message: '{message} · accettati: {values}' },
+  inTemplate: /*i18n*/ {
+    id: 'report.listed_values_in_template',
+    message: '{message} · le {count} voci accettate sono nel file Excel da compilare',
+  },
+}
+
+/** Whether the stored report of an import repeats the value of an error. */
 export const isUnreadableValue = (code: ErrorCode): code is UnreadableValueCode => Object.hasOwn(unreadableValueMessages, code)

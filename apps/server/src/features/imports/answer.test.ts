@@ -39,8 +39,13 @@ test('the report has the caller’s language and marks the codes of warnings (RE
     },
     { row: 0, key: '', code: 'import_more', message: 'Ci sono altre 2 segnalazioni, non elencate' },
   ]
-  expect(formatReport({ messages }, callerWho('it'), report)).toStrictEqual({ report: { ok: 2, ko: 1, detail }, ok: 2, ko: 1, detail })
-  const english = formatReport({ messages }, callerWho('en'), report)
+  expect(formatReport({ messages, referenceValues: () => [] }, callerWho('it'), report)).toStrictEqual({
+    report: { ok: 2, ko: 1, detail },
+    ok: 2,
+    ko: 1,
+    detail,
+  })
+  const english = formatReport({ messages, referenceValues: () => [] }, callerWho('en'), report)
   expect(english.detail.map(({ code }) => code)).toEqual(detail.map(({ code }) => code))
   expect(english.detail[0]?.message).not.toBe(detail[0]?.message)
   expect(english.detail[0]?.message).toContain('7')

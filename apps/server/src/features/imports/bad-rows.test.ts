@@ -16,11 +16,31 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 type Cells = Readonly<Record<string, unknown>>
-type BadRow = readonly [kind: string, bad: Cells, field: string, it: string, en: string, corrected: Cells]
+type BadRow = readonly [
+  kind: string,
+  bad: Cells,
+  field: string,
+  it: string,
+  en: string,
+  corrected: Cells,
+  shown?: readonly [it: string, en: string],
+]
+
+/** What the report adds to the error of a value that can be read. The file of rejected rows has the value in its row. */
+const inFile = (value: string | number, it = '', en = ''): readonly [string, string] => [
+  ` · nel file: «${value}»${it}`,
+  ` · in the file: “${value}”${en}`,
+]
+const weights = [' · accettati: da 1 a 250 kg', ' · accepted: from 1 to 250 kg'] as const
 
 const nobody = ['Il centro non ha un paziente con questo codice', 'The centre has no patient with this code'] as const
 const required = ['Campo obbligatorio', 'Required field'] as const
-const notListed = (value: string) => [`Voce non presente nell’elenco: «${value}»`, `Not in the list: “${value}”`] as const
+const notListed = (value: string, it: string, en: string) =>
+  [`Voce non presente nell’elenco: «${value}» · accettati: ${it}`, `Not in the list: “${value}” · accepted: ${en}`] as const
+const transfusions = [
+  'NEVER (Mai trasfuso); PAST (Trasfuso in passato, non ora); OCCASIONAL (Trasfusioni occasionali); REGULAR (Programma trasfusionale regolare); EXCHANGE (Programma regolare di scambio eritrocitario)',
+  'NEVER (Never transfused); PAST (Transfused in the past, not now); OCCASIONAL (Occasional transfusions); REGULAR (Regular transfusion programme); EXCHANGE (Regular red cell exchange programme)',
+] as const
 const repeated = ['Questo codice è già nella riga 1 del file', 'This code is already in row 1 of the file'] as const
 const withdrawn = [
   'Il paziente ha ritirato il consenso: nessun dato può essere modificato',
@@ -63,6 +83,7 @@ const medical: readonly BadRow[] = [
     'Valore troppo basso: il minimo è 1',
     'Value too low: the minimum is 1',
     { WEIGHT: 60 },
+    inFile(-1, ...weights),
   ],
   [
     'a value above its limit',
@@ -71,6 +92,7 @@ const medical: readonly BadRow[] = [
     'Valore troppo alto: il massimo è 250',
     'Value too high: the maximum is 250',
     { WEIGHT: 60 },
+    inFile(900, ...weights),
   ],
   [
     'a day that does not exist',
@@ -87,6 +109,7 @@ const medical: readonly BadRow[] = [
     'La data non può essere futura',
     'The date cannot be in the future',
     { DOD: '2001-02-28' },
+    inFile('2999-01-01'),
   ],
   [
     'a day before its limit',
@@ -95,6 +118,7 @@ const medical: readonly BadRow[] = [
     'La data non può precedere il 01/01/1900',
     'The date cannot be before 01/01/1900',
     { DOD: '2001-02-28' },
+    inFile('1899-12-31'),
   ],
   [
     'neither yes nor no',
@@ -104,7 +128,7 @@ const medical: readonly BadRow[] = [
     'Neither yes nor no: “maybe”. Write yes, true, sì, vero or 1, or no, false, falso or 0',
     { STROKE: 'no' },
   ],
-  ['an id of no table', { TT: 'NOWHERE' }, 'TT', ...notListed('NOWHERE'), { TT: 'NEVER' }],
+  ['an id of no table', { TT: 'NOWHERE' }, 'TT', ...notListed('NOWHERE', ...transfusions), { TT: 'NEVER' }],
   [
     'a text for a list',
     { HOSPEDAL_CAUSES: 'fever' },
@@ -128,6 +152,7 @@ const medical: readonly BadRow[] = [
     'Al massimo 1000 caratteri',
     'At most 1,000 characters',
     { OTHER_THERAPIES: 'x' },
+    inFile('x'.repeat(80)),
   ],
   [
     'an unknown reason of a missing value',
@@ -136,6 +161,7 @@ const medical: readonly BadRow[] = [
     'Motivo sconosciuto: dopo \\N: scrivi not_done, unknown, not_applicable oppure refused',
     'Unknown reason: after \\N: write not_done, unknown, not_applicable or refused',
     { HB: String.raw`\N:unknown` },
+    inFile(String.raw`\N:because`),
   ],
   [
     'a broken rule between fields',
@@ -144,6 +170,7 @@ const medical: readonly BadRow[] = [
     'Il campo si compila solo se la voce da cui dipende è «Sì»',
     'This field requires “Yes” in the field it depends on',
     { SPLENECTOMY: true, SPLENECTOMY_DATE: '2001-01-01' },
+    inFile('2001-01-01'),
   ],
 ]
 const personal: readonly BadRow[] = [
@@ -155,8 +182,17 @@ const personal: readonly BadRow[] = [
     'Il valore è diverso da quello registrato: controlla che la riga riguardi questo paziente. Un nome si corregge nella sua cartella, con «Correggi la registrazione»',
     'The value differs from the registered one: check that the row concerns this patient. A name is corrected in the patient’s record, with “Correct the registration”',
     { SURNAME: 'BIANCHI' },
+    inFile('VERDI'),
   ],
-  ['a wrong tax code', { legal_id: 'RSSMRA80A01H501X' }, 'legal_id', 'Codice fiscale non corretto', 'Wrong tax code', { legal_id: '' }],
+  [
+    'a wrong tax code',
+    { legal_id: 'RSSMRA80A01H501X' },
+    'legal_id',
+    'Codice fiscale non corretto',
+    'Wrong tax code',
+    { legal_id: '' },
+    inFile('RSSMRA80A01H501X'),
+  ],
   [
     'a short postal code',
     { address_nation: 'IT', address_zip: '123' },
@@ -164,6 +200,7 @@ const personal: readonly BadRow[] = [
     'Il CAP italiano ha cinque cifre',
     'An Italian postal code has five digits',
     { address_nation: 'IT', address_zip: '00184' },
+    inFile('123'),
   ],
   [
     'a region of another nation',
@@ -172,12 +209,21 @@ const personal: readonly BadRow[] = [
     'La regione si indica solo se la nazione è l’Italia',
     'The region is given only when the country is Italy',
     { lob_nation: 'IT', lob_region: 'R12' },
+    inFile('R12'),
   ],
 ]
 const registration: readonly BadRow[] = [
   ['no name', { NAME: '' }, 'NAME', ...required, { NAME: 'ADA' }],
   ['no e-mail', { EMAIL: '' }, 'EMAIL', 'Campo email obbligatorio', 'E-mail required', { EMAIL: 'one@example.org' }],
-  ['no e-mail address', { EMAIL: 'ada' }, 'EMAIL', 'Indirizzo e-mail non corretto', 'Wrong e-mail address', { EMAIL: 'two@example.org' }],
+  [
+    'no e-mail address',
+    { EMAIL: 'ada' },
+    'EMAIL',
+    'Indirizzo e-mail non corretto',
+    'Wrong e-mail address',
+    { EMAIL: 'two@example.org' },
+    inFile('ada'),
+  ],
   [
     'an e-mail address in use',
     { EMAIL: 'taken@example.org' },
@@ -185,6 +231,7 @@ const registration: readonly BadRow[] = [
     'Un altro paziente del centro entra già con questo recapito: controlla la riga',
     'Another patient of the centre already signs in with this contact: check the row',
     { EMAIL: 'three@example.org' },
+    inFile('taken@example.org'),
   ],
   [
     'no mobile number',
@@ -201,6 +248,7 @@ const registration: readonly BadRow[] = [
     'Numero di cellulare non corretto',
     'Wrong mobile number',
     { LOGIN_MODE: 'Mobile', MOBILE_PREFIX: '+39', MOBILE: '3331234567' },
+    inFile('12'),
   ],
   [
     'another prefix',
@@ -209,8 +257,15 @@ const registration: readonly BadRow[] = [
     'Il registro manda SMS solo ai numeri con questi prefissi: +39. Usa l’accesso per e-mail',
     'The registry sends SMS only to numbers with these prefixes: +39. Use sign-in by e-mail',
     { LOGIN_MODE: 'Email' },
+    inFile('3331234568'),
   ],
-  ['an unknown mode', { LOGIN_MODE: 'Fax' }, 'LOGIN_MODE', ...notListed('Fax'), { LOGIN_MODE: 'Email' }],
+  [
+    'an unknown mode',
+    { LOGIN_MODE: 'Fax' },
+    'LOGIN_MODE',
+    ...notListed('Fax', 'Email (Posta elettronica); Mobile (Cellulare)', 'Email (E-mail); Mobile (Mobile phone)'),
+    { LOGIN_MODE: 'Email' },
+  ],
 ]
 
 const files = [
@@ -237,12 +292,12 @@ test.each(files)(
     if (!isNew) for (const index of rows.keys()) await fixture.patient(`${name}-${index}`)
     const file = JSON.stringify([first, ...rows.map(([, bad], index) => buildRow(bad, index))])
     const expected = (language: 'it' | 'en') =>
-      rows.map(([kind, bad, field, it, en], index) => [
+      rows.map(([kind, bad, field, it, en, , shown = ['', '']], index) => [
         kind,
         index + 2,
         buildRow(bad, index)['CENTER_ID'],
         field,
-        language === 'it' ? it : en,
+        language === 'it' ? it + shown[0] : en + shown[1],
       ])
     for (const lang of ['it', 'en'] as const) {
       const answer = await fixture.send(path, file, { format: 'json', more: { lang, dry_run: 'true' } })

@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { FieldName } from '@registry/domain/fields/dictionary'
+import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Severity } from '@registry/domain/rules/rule'
@@ -120,7 +120,7 @@ const reportTargetErrors = async (tx: Transaction, entries: ReportEntries, rejec
   entries.add({ rejections, rejectionCount })
 }
 
-type Failure = { readonly row: number; readonly key: string; readonly number: number }
+type Failure = { readonly row: number; readonly key: string; readonly number: number; readonly value: string | null }
 
 /** Reports the failed checks of a batch: the errors and then the warnings, within the limit of a report. */
 const reportFailures = async (
@@ -130,17 +130,23 @@ const reportFailures = async (
   counts: { readonly rejectionCount: number; readonly warningCount: number },
 ): Promise<void> => {
   if (counts.rejectionCount + counts.warningCount === 0) return
+  const columns = checks.map(({ field }) => `'${findField(field)?.column ?? ''}'`)
+  // The rows of errors alone are read again, for the wrong value.
   const failures = await runStatement<Failure>(
     tx,
-    `SELECT target.row_number AS row, target.key, number
-    FROM import_failure AS failure JOIN import_target AS target USING (row_number), unnest(failure.failed) AS number
-    ORDER BY number >= ${countErrors(checks)}, target.row_number, number LIMIT ${maxReportedEntries}`,
+    `SELECT failure.*, left(to_jsonb(staged) ->> (ARRAY[${columns.join(', ')}])[number + 1], 80) AS value
+    FROM (
+      SELECT target.row_number AS row, target.key, number
+      FROM import_failure AS failure JOIN import_target AS target USING (row_number), unnest(failure.failed) AS number
+      ORDER BY number >= ${countErrors(checks)}, target.row_number, number LIMIT ${maxReportedEntries}) AS failure
+    LEFT JOIN import_row AS staged ON staged.row_number = failure.row AND number < ${countErrors(checks)}
+    ORDER BY row, number`,
   )
   const ofSeverity = (wanted: Severity) =>
-    failures.flatMap(({ row, key, number }): ReportEntry[] => {
+    failures.flatMap(({ row, key, number, value }): ReportEntry[] => {
       const { severity, field, code } = checks[number] ?? {}
       if (severity !== wanted || field === undefined || code === undefined) return []
-      return [{ row, key, field, code, ...(severity === 'warning' && { warning: true as const }) }]
+      return [{ row, key, field, code, ...(value !== null && { value }), ...(severity === 'warning' && { warning: true as const }) }]
     })
   entries.add({ ...counts, rejections: ofSeverity('error'), warnings: ofSeverity('warning') })
 }

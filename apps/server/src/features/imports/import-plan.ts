@@ -1,13 +1,13 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { listForeignColumns, rejectionReasonColumn, type ImportCommand } from '@registry/domain/imports/columns'
-import { listLabels, listSelectableIds, type ReferenceValues } from '@registry/domain/reference/reference-values'
+import { listLabels, listSelectableIds } from '@registry/domain/reference/reference-values'
 import { referenceTables } from '@registry/domain/reference/tables'
 import type { KnownColumn } from '@registry/tabular/table'
 import type { Deps } from '../../app/deps.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { formatItalianDay } from '../../shared/day.ts'
-import { readReferenceValues } from '../../shared/reference-values.ts'
+import { readReferenceValues, type LabelledReferenceValues } from '../../shared/reference-values.ts'
 import type { ReadingOptions } from './reading/options.ts'
 import { ReportEntries } from './report-entries.ts'
 
@@ -16,7 +16,7 @@ export type ImportContext = {
   readonly deps: Deps
   readonly caller: Caller
   readonly centre: string
-  readonly referenceValues: ReferenceValues
+  readonly referenceValues: LabelledReferenceValues
   readonly today: string
   readonly entries: ReportEntries
 }

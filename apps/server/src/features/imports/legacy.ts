@@ -96,7 +96,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
       const done = await runImport(deps, caller, upload)
       if (rejectedRows) return buildRejectedRows(deps, caller, upload, done)
       await plan.after?.(deps, { centre, newInADay: done.newInADay })
-      return { ...(dryRun && { dry_run: true as const }), ...formatReport(deps, caller, done) }
+      return { ...(dryRun && { dry_run: true as const }), ...formatReport({ ...deps, ...done }, caller, done) }
     },
   })
 

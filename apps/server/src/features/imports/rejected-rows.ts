@@ -10,6 +10,8 @@ import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
 import { appErrorFromTable } from '../../shared/errors/app-error-from-table.ts'
 import type { Deps } from '../../app/deps.ts'
 import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
+import type { ImportContext } from './import-plan.ts'
+import { removeReadableValue } from './report-entries.ts'
 import { formatReport, type Report } from './report.ts'
 import type { ImportRequest } from './run-import.ts'
 
@@ -29,10 +31,14 @@ const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | n
   return 'number' in reading ? String(reading.number) : cell
 }
 
+type LabelledReport = Report & Pick<ImportContext, 'referenceValues'>
+
 /** The reasons of each rejected row, with their fields. */
-const listReasons = (deps: Deps, caller: Caller, report: Report): ReadonlyMap<number, string> => {
+const listReasons = (deps: Deps, caller: Caller, report: LabelledReport): ReadonlyMap<number, string> => {
   const reasons = new Map<number, string>()
-  for (const { row, field, code, message } of formatReport(deps, caller, report).detail) {
+  // The value is in the same row.
+  const withoutValues = { ...report, entries: report.entries.map(removeReadableValue) }
+  for (const { row, field, code, message } of formatReport({ ...deps, ...report }, caller, withoutValues).detail) {
     if (row === 0 || code.startsWith('warning_')) continue
     const reason = field === undefined ? message : `${field}: ${message}`
     reasons.set(row, reasons.has(row) ? `${reasons.get(row)} · ${reason}` : reason)
@@ -48,7 +54,7 @@ export const buildRejectedRows = async (
   deps: Deps,
   caller: Caller,
   { plan, file, format }: Pick<ImportRequest, 'plan' | 'file' | 'format'>,
-  report: Report,
+  report: LabelledReport,
 ): Promise<FileResponse> => {
   const reasons = listReasons(deps, caller, report)
   const rejected: { readonly cells: ReadonlyMap<string, string | null>; readonly reason: string }[] = []

@@ -10,11 +10,15 @@ export type ReportEntry = {
   readonly key: string
   readonly field?: string
   readonly code: ErrorDetail['code']
-  /** The unreadable value, cut at 80 characters (REQ-IMP-05). */
+  /** The rejected value, cut at 80 characters. Only an unreadable one is stored (REQ-IMP-05). */
   readonly value?: string
   readonly params?: ErrorDetail['params']
   readonly warning?: true
 }
+
+/** The entry without a value that only its file may keep: a stored report repeats no health data that can be read. */
+export const removeReadableValue = ({ value, ...entry }: ReportEntry): ReportEntry =>
+  value !== undefined && isUnreadableValue(entry.code) ? { ...entry, value } : entry
 
 /** The most entries of one report (REQ-IMP-05). */
 export const maxReportedEntries = 1000
@@ -63,7 +67,8 @@ export class ReportEntries implements FoundEntries {
     this.#rejectionCount += 1
     if (this.#rejections.length === maxReportedEntries) return
     // Erasing a patient finds the values of a report by the key.
-    const value = key !== '' && isUnreadableValue(code) ? detachText(formatKey(cell)) : ''
+    const text = key === '' || code === 'value_characters' ? '' : formatKey(cell)
+    const value = text === key ? '' : detachText(text)
     this.#rejections.push({
       row,
       key: detachText(key),

@@ -64,20 +64,35 @@ describe('the report', () => {
     })
   })
 
-  test('is stored with the import run, and the audit log has the counts and no value', async () => {
+  test('is stored with the import run and unreadable values only, and the audit log has the counts and no value', async () => {
     await fixture.patient('G1')
-    const answer = await medical('CENTER_ID,HB,OTHER_THERAPIES', 'G1,9,SECRETTHERAPY', 'G2,9,SECRETTHERAPY')
+    await fixture.patient('G3')
+    const answer = await medical(
+      'CENTER_ID,HB,OTHER_THERAPIES,DOD',
+      'G1,9,SECRETTHERAPY,',
+      'G2,9,SECRETTHERAPY,',
+      'G3,99,,31/02/2020',
+      'G1,998877,,',
+    )
     const [run] = await fixture.server.database
       .owner`SELECT id, actor, centre_code, command, format, ok, ko, detail FROM import_run ORDER BY at DESC LIMIT 1`
-    expect(run).toMatchObject({ actor: 'center RM01', centre_code: 'RM01', command: 'putMedicalData', format: 'csv', ok: 1, ko: 1 })
-    expect(run?.['detail']).toEqual([{ row: 2, key: 'G2', field: 'CENTER_ID', code: 'import_patient_unknown' }])
+    expect(run).toMatchObject({ actor: 'center RM01', centre_code: 'RM01', command: 'putMedicalData', format: 'csv', ok: 1, ko: 3 })
+    const tooHigh = { field: 'HB', code: 'value_too_high', params: { max: 22, unit: 'g/dL' } }
+    expect(run?.['detail']).toEqual([
+      { row: 2, key: 'G2', field: 'CENTER_ID', code: 'import_patient_unknown' },
+      { row: 3, key: 'G3', ...tooHigh },
+      { row: 3, key: 'G3', field: 'DOD', code: 'value_date_invalid', value: '31/02/2020' },
+      { row: 4, key: 'G1', ...tooHigh },
+    ])
+    expect(answer.detail?.at(-1)?.message).toContain('«998877» · accettati: da ')
     const entry = (await fixture.server.readAuditLog()).at(-1)
     expect(entry).toMatchObject({
       username: 'center RM01',
       command: 'putMedicalData',
       outcome: 'done',
-      detail: `import ${run?.['id']}: putMedicalData csv, 1 ok, 1 ko, 1 changed`,
+      detail: `import ${run?.['id']}: putMedicalData csv, 1 ok, 3 ko, 1 changed`,
     })
     expect(JSON.stringify([answer, run, entry]) + fixture.server.log()).not.toContain('SECRETTHERAPY')
+    expect(JSON.stringify([run, entry]) + fixture.server.log()).not.toContain('998877')
   })
 })

@@ -4,12 +4,23 @@ import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
+import { findField } from '@registry/domain/fields/dictionary'
 import { listReadings } from '@registry/domain/fields/number-text'
-import { isUnreadableValue, nearValueMessage, unreadableValueMessages } from '@registry/domain/messages/import-values'
+import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
+import type { Language } from '@registry/domain/language'
+import {
+  isUnreadableValue,
+  listedValuesMessages,
+  nearValueMessage,
+  rejectedValueMessages,
+  unreadableValueMessages,
+} from '@registry/domain/messages/import-values'
+import { findLabel, isSelectable } from '@registry/domain/reference/reference-values'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Deps } from '../../app/deps.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
-import type { ReportEntry } from './report-entries.ts'
+import type { LabelledReferenceValues } from '../../shared/reference-values.ts'
+import { removeReadableValue, type ReportEntry } from './report-entries.ts'
 
 /** The report of an import without sentences, as stored in `import_run`. */
 export type Report = { readonly ok: number; readonly ko: number; readonly entries: readonly ReportEntry[] }
@@ -22,24 +33,65 @@ type FormattedEntry = {
   readonly message: string
 }
 
-const formatMessage = (
-  { messages }: Pick<Deps, 'messages'>,
-  { language }: Caller,
-  { code, params, value }: Pick<ReportEntry, 'code' | 'params' | 'value'>,
-): string => {
-  if (value === undefined || !isUnreadableValue(code)) return messages.formatError(params ? { code, params } : { code }, language)
-  const message = params?.['near'] === undefined ? unreadableValueMessages[code] : nearValueMessage
-  return messages.format(message, language, { ...params, ...listReadings(value), value })
+type Context = Pick<Deps, 'messages'> & { readonly referenceValues: LabelledReferenceValues }
+
+/** A longer list is in the template only. */
+const maxListedValues = 12
+
+/** Adds the accepted values of a list to the error of an unknown one. */
+const addListedValues = ({ messages, referenceValues }: Context, language: Language, message: string, name: string | undefined): string => {
+  const table = name === undefined ? undefined : findField(name)?.referenceTable
+  const listed = table ? referenceValues(table).filter(isSelectable) : []
+  if (listed.length === 0) return message
+  if (listed.length > maxListedValues) return messages.format(listedValuesMessages.inTemplate, language, { message, count: listed.length })
+  const values = listed.map((value) => `${value.id} (${findLabel(value, language)})`).join('; ')
+  return messages.format(listedValuesMessages.all, language, { message, values })
 }
 
-const formatEntry = (deps: Pick<Deps, 'messages'>, caller: Caller, entry: ReportEntry): FormattedEntry => {
+/** Adds the value to its error, and both limits to that of a number outside them. */
+const addReadableValue = (
+  { messages }: Context,
+  language: Language,
+  message: string,
+  { code, field, value = '' }: Pick<ReportEntry, 'code' | 'field' | 'value'>,
+): string => {
+  const isOutside = code === 'value_too_low' || code === 'value_too_high'
+  const { min, max, unit } = (isOutside && field !== undefined && findField(field)) || {}
+  if (typeof min !== 'number' || typeof max !== 'number') return messages.format(rejectedValueMessages.value, language, { message, value })
+  const limit = formatMeasurement(max, language)
+  return messages.format(rejectedValueMessages.valueAndRange, language, {
+    message,
+    value,
+    min: formatMeasurement(min, language),
+    max: unit === undefined ? limit : `${limit} ${formatUnit(unit, language)}`,
+  })
+}
+
+/** The error in words, with the rejected value and the accepted ones (REQ-IMP-05). */
+const formatMessage = (context: Context, { language }: Caller, entry: ReportEntry): string => {
+  const { messages } = context
+  const { code, params, value, field } = entry
+  if (value === undefined || !isUnreadableValue(code)) {
+    const message = messages.formatError(params ? { code, params } : { code }, language)
+    return value === undefined ? message : addReadableValue(context, language, message, entry)
+  }
+  const isNear = params?.['near'] !== undefined
+  const message = messages.format(isNear ? nearValueMessage : unreadableValueMessages[code], language, {
+    ...params,
+    ...listReadings(value),
+    value,
+  })
+  return code === 'value_not_listed' && !isNear ? addListedValues(context, language, message, field) : message
+}
+
+const formatEntry = (context: Context, caller: Caller, entry: ReportEntry): FormattedEntry => {
   const { row, key, field, code, warning } = entry
   return {
     row,
     key,
     ...(field !== undefined && { field }),
     code: warning ? `warning_${code}` : code,
-    message: formatMessage(deps, caller, entry),
+    message: formatMessage(context, caller, entry),
   }
 }
 
@@ -47,8 +99,8 @@ const formatEntry = (deps: Pick<Deps, 'messages'>, caller: Caller, entry: Report
  * The response to an upload: `report`, and its three fields at the top level for programs that read them there (REQ-IMP-05). The code of an
  * entry that did not reject its row begins with `warning_`.
  */
-export const formatReport = (deps: Pick<Deps, 'messages'>, caller: Caller, { ok, ko, entries }: Report) => {
-  const report = { ok, ko, detail: entries.map((entry) => formatEntry(deps, caller, entry)) }
+export const formatReport = (context: Context, caller: Caller, { ok, ko, entries }: Report) => {
+  const report = { ok, ko, detail: entries.map((entry) => formatEntry(context, caller, entry)) }
   return { report, ...report }
 }
 
@@ -97,7 +149,13 @@ export const findEarlierReport = async (
     .orderBy(desc(importRun.at))
     .limit(1)
   const { data } = StoredReport.safeParse(stored)
-  return data && data.ok === now.ok && data.ko === now.ko && isDeepStrictEqual(listRejections(data), listRejections(now)) ? data : undefined
+  const rejections = listRejections(now)
+  const isSame = (report: Report): boolean =>
+    report.ok === now.ok && report.ko === now.ko && isDeepStrictEqual(listRejections(report), rejections.map(removeReadableValue))
+  if (!data || !isSame(data)) return undefined
+  // The rejections of now have the values of the file, which are not stored.
+  const withValues = rejections.values()
+  return { ...data, entries: data.entries.map((entry) => (entry.warning ? entry : (withValues.next().value ?? entry))) }
 }
 
 const consentColumns = ['CENTER_ID', 'C_DB_P', 'C_DB_M']

@@ -9,10 +9,10 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit } from '../../http/time-limit.ts'
 import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.ts'
 import { timeoutSettings } from './limits.ts'
-import { readImportContext, type BatchResult, type ImportPlan } from './import-plan.ts'
+import { readImportContext, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
 import { findEarlierReport, recordReport, type Report } from './report.ts'
 import { lockCentre, retryOnConflict } from './retry.ts'
-import { ReportEntries } from './report-entries.ts'
+import { removeReadableValue, ReportEntries } from './report-entries.ts'
 import { storeFile } from './staging.ts'
 import { runStatement } from './staging-tables.ts'
 
@@ -36,7 +36,7 @@ type RunningImport = ImportRequest & { readonly signal: AbortSignal }
 const plannerSettings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_mergejoin = off`
 
-type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>>
+type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>> & Pick<ImportContext, 'referenceValues'>
 
 const importFile = async (
   deps: Deps,
@@ -62,7 +62,7 @@ const importFile = async (
   const report = new ReportEntries()
   report.add(found)
   report.add(context.entries)
-  return { ok, ko: rows - ok, ...stored, entries: report.list() }
+  return { ok, ko: rows - ok, ...stored, entries: report.list(), referenceValues: context.referenceValues }
 }
 
 /** The source of the import in the history: `service` for a centre's program, `file` for a person. */
@@ -120,7 +120,7 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
         fileHash,
         ok,
         ko,
-        detail: entries,
+        detail: entries.map(removeReadableValue),
       })
       caller.note(`import ${importId}: ${describeImport(request, { ok, ko, entries })}, ${outcome.changed} changed`)
       return { ...outcome, ok, ko, entries }

@@ -6,6 +6,7 @@ import { AppError } from '@registry/domain/error'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 import { findStoredReport, formatReport, recordReport } from './report.ts'
 import { retryOnConflict } from './retry.ts'
 import { countRegistrations, undoImport } from './undo.ts'
@@ -43,10 +44,9 @@ export const imports = (deps: Deps): Services['imports'] => ({
       const found = await findStoredReport(tx, query.id)
       if (!found) throw new AppError('not_found')
       await recordReport(deps, tx, caller, centre, found)
-      return found
+      return formatReport({ ...deps, referenceValues: await readReferenceValues(tx) }, caller, found).report
     }
-    const report = await readTransaction(deps, caller, findReport, { centre })
-    return formatReport(deps, caller, report).report
+    return readTransaction(deps, caller, findReport, { centre })
   },
   registrations: (caller, query) => {
     const centre = findCallerCentre(caller, query.centre)

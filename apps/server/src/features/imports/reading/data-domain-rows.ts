@@ -124,7 +124,7 @@ export class DataDomainRows implements RowReader {
     if (cell === CLEAR) return this.#clear(state, column)
     if (isProblem(cell)) return this.#rejectProblem(state, column.name, cell)
     const reason = parseMissingCell(cell)
-    if (reason !== undefined) return this.#clearFor(state, column, reason)
+    if (reason !== undefined) return this.#clearFor(state, column, reason, cell)
     const { text, error: detail, warning } = readCell(column, cell)
     if (text !== undefined && text !== null) {
       if (warning) this.#entries.warn(state.row, state.key, column.name, warning)
@@ -149,13 +149,13 @@ export class DataDomainRows implements RowReader {
   }
 
   /** Clears a column for a reason; null is a reason that does not exist (REQ-CRF-16). */
-  #clearFor(state: RowState, column: Column, reason: MissingReason | null): string {
+  #clearFor(state: RowState, column: Column, reason: MissingReason | null, cell: Cell): string {
     if (reason !== null) {
       const { table, column: name, required } = column.field
       if (column.use === 'store' && required !== true) (state.reasons[table] ??= {})[name] = reason
       return this.#clear(state, column)
     }
-    this.#entries.reject(state.row, state.key, column.name, { code: 'value_reason_unknown' })
+    this.#entries.reject(state.row, state.key, column.name, { code: 'value_reason_unknown' }, cell)
     state.valid = false
     return nullCell
   }
