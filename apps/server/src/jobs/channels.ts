@@ -6,27 +6,41 @@ import { createMailChannel } from './mail.ts'
 
 /** Sends SMS through the HTTP gateway (REQ-OPS-03): JSON `{ to, text }` with a bearer token. Each status except 2xx is a failure. */
 const createSmsChannel =
-  ({ url, token }: { url: string; token: string | undefined }): DeliverNotification =>
+  ({ url, token, timeoutMs }: { url: string; token: string | undefined; timeoutMs: number }): DeliverNotification =>
   async ({ id, recipient, body }) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': id, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify({ to: recipient, text: body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw new GatewayError(isUnreachable(error) ? 'CONN' : 'unconfirmed')
     })
     await response.body?.cancel()
-    if (!response.ok) throw new GatewayError(response.status)
+    if (!response.ok) throw new GatewayError(`HTTP ${response.status}`)
   }
 
-/** The gateway rejected the notification. The code is stored for the operator. */
+/** Errors before the gateway received a byte. After any other one it may have sent the SMS (FAULT-08). */
+const unreachable: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && unreachable.has(error.cause.code)
+
+/** The gateway did not accept the notification. The code is stored for the operator. */
 class GatewayError extends Error {
   readonly code: string
 
-  constructor(status: number) {
-    super('the SMS gateway rejected the notification')
+  constructor(code: string) {
+    super('the SMS gateway did not accept the notification')
     this.name = 'GatewayError'
-    this.code = `HTTP ${status}`
+    this.code = code
   }
 }
 
@@ -56,12 +70,12 @@ export type Channels = { readonly mail: DeliverNotification; readonly sms: Deliv
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_GATEWAY_URL' | 'SMS_GATEWAY_TOKEN' | 'DATA_DIR'>
 
 /** Creates the configured channels. Without configuration they write files (REQ-OPS-03). Production requires both. */
-export const createChannels = (env: Settings): Channels => {
+export const createChannels = (env: Settings, { gatewayMs = 10_000 }: { readonly gatewayMs?: number } = {}): Channels => {
   const files = createFileChannel(join(env.DATA_DIR, 'outbox'))
   const smtp = env.SMTP_URL ? createMailChannel({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined
   return {
     mail: smtp?.deliver ?? files,
-    sms: env.SMS_GATEWAY_URL ? createSmsChannel({ url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN }) : files,
+    sms: env.SMS_GATEWAY_URL ? createSmsChannel({ url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN, timeoutMs: gatewayMs }) : files,
     close: () => smtp?.close(),
   }
 }

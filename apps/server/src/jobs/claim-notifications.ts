@@ -46,14 +46,14 @@ const countHeldNotifications = async (sql: Sql, quota: NotificationQuota): Promi
 }
 
 /**
- * Ends expired and rejected notifications, then leases due ones within the quotas. Other processes skip them until the lease ends. The
+ * Ends expired and rejected notifications, then leases due ones of the channels that are not busy, within the quotas. Other processes skip them until the lease ends. The
  * worker reads only the recipients and texts that it leased (THREAT-44).
  */
-export const claimNotifications = async (sql: Sql, limits: NotificationLimits): Promise<Claim> => {
+export const claimNotifications = async (sql: Sql, limits: NotificationLimits, busy: readonly Channel[]): Promise<Claim> => {
   const [ended] = await sql<{ rejected: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS rejected`
   const quota = new NotificationQuota(limits, await readSentCounts(sql))
   const full = quota.listExhausted()
-  const due = await sql<DueNotification[]>`SELECT * FROM find_due_notifications(${[...full]})`
+  const due = await sql<DueNotification[]>`SELECT * FROM find_due_notifications(${[...full, ...busy]})`
   const taken = due.filter((message) => message.counted || !message.limited || quota.take(message) === undefined)
   const notifications = await sql<ClaimedNotification[]>`
     SELECT * FROM claim_notifications(${taken.map(({ id }) => id)}::uuid[], ${taken.map((message) => quota.calculateCost(message))}::int[])`

@@ -1,6 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { DeliverNotification } from './delivery.ts'
 
+/** Mail servers of hospitals accept few connections of one sender. */
+export const mailConnections = 3
+
 /**
  * Sends mail through SMTP (REQ-OPS-03). The recipient is one address that is never parsed, so no user's text becomes a header or a second
  * recipient (THREAT-45).
@@ -9,7 +12,7 @@ export const createMailChannel = ({ url, from }: { url: string; from: string }):
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    maxConnections: mailConnections,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export type ReceivedAttachment = { readonly name: string; readonly bytes: Buffer }
@@ -16,6 +16,11 @@ export type MailReceiver = {
   readonly mails: readonly ReceivedMail[]
   /** Rejects the next mails with a temporary failure. */
   rejectNext(times: number): void
+  /** Greets nobody until `resume`, like an overloaded server. */
+  hang(): void
+  resume(): void
+  /** Accepts the next mail, and breaks the connection instead of confirming it. */
+  dropNext(): void
   /** Rejects an address permanently. */
   rejectAddress(address: string): void
   close(): Promise<void>
@@ -83,10 +88,17 @@ export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
   const mails: ReceivedMail[] = []
   let rejections = 0
   const rejected = new Set<string>()
+  const sockets = new Set<Socket>()
+  let drops = false
+  let held: (() => void)[] | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
+    onConnect: (_session, done) => {
+      if (held) held.push(done)
+      else done()
+    },
     onRcptTo: ({ address }, _session, done) =>
       done(rejected.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined),
     onData: (stream, session, done) => {
@@ -103,9 +115,15 @@ export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
             session.envelope.rcptTo.map(({ address }) => address),
           ),
         )
-        return done()
+        if (!drops) return done()
+        drops = false
+        for (const socket of sockets) socket.destroy()
       })
     },
+  })
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   // A killed client resets its connections, which is not a failure of the receiver (REQ-COM-05).
   server.on('error', () => undefined)
@@ -115,6 +133,16 @@ export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    hang: () => {
+      held ??= []
+    },
+    resume: () => {
+      for (const done of held ?? []) done()
+      held = undefined
+    },
+    dropNext: () => {
+      drops = true
+    },
     rejectAddress: (address) => void rejected.add(address),
     rejectNext: (times) => {
       rejections = times

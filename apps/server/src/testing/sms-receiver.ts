@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ReceivedSms = { readonly to: string; readonly text: string; readonly authorization: string | undefined }
+export type ReceivedSms = { readonly to: string; readonly text: string; readonly authorization: string | undefined; readonly key: string }
 export type SmsReceiver = {
   readonly url: string
   readonly messages: readonly ReceivedSms[]
   /** Responds to the next requests with 503. */
   rejectNext(times: number): void
+  /** Sends the next SMS, and never answers. */
+  loseAnswers(times: number): void
   close(): Promise<void>
 }
 
@@ -14,6 +16,7 @@ export type SmsReceiver = {
 export const startSmsReceiver = async (): Promise<SmsReceiver> => {
   const messages: ReceivedSms[] = []
   let rejections = 0
+  let losses = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -24,7 +27,11 @@ export const startSmsReceiver = async (): Promise<SmsReceiver> => {
         return
       }
       const { to, text } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { to: string; text: string }
-      messages.push({ to, text, authorization: request.headers.authorization })
+      messages.push({ to, text, authorization: request.headers.authorization, key: String(request.headers['idempotency-key']) })
+      if (losses > 0) {
+        losses -= 1
+        return
+      }
       response.writeHead(202).end('{}')
     })
   })
@@ -35,6 +42,9 @@ export const startSmsReceiver = async (): Promise<SmsReceiver> => {
     messages,
     rejectNext: (times) => {
       rejections = times
+    },
+    loseAnswers: (times) => {
+      losses = times
     },
     close: () =>
       new Promise((resolve) => {

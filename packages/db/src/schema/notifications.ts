@@ -40,6 +40,8 @@ export const notification = pgTable(
     /** Nothing is sent after this time, because an expired code is useless. */
     expiresAt: moment('expires_at'),
     attempts: integer('attempts').notNull().default(0),
+    /** The attempts after which nobody knows whether the gateway sent the SMS (FAULT-08). */
+    unconfirmed: integer('unconfirmed').notNull().default(0),
     /** The first attempt and its cost. Both count against the quota, even if the attempt fails (THREAT-14). */
     firstAttemptAt: moment('first_attempt_at'),
     costCents: integer('cost_cents').notNull().default(0),

@@ -42,5 +42,9 @@ export const endCommunicationNotifications = `
             ELSE EXISTS (SELECT FROM staff_user AS u WHERE u.id = r.staff_user_id AND ${isEligibleStaff}) END);`
 
 const maxAttempts = 5
-/** A communication is not retried for a week: it ends after five attempts. */
-export const isGivenUp = `notification.communication_recipient_id IS NOT NULL AND notification.attempts >= ${maxAttempts}`
+/**
+ * A communication is not retried for a week: it ends after five attempts. While no mail server or gateway is reached, it waits like every
+ * notification (FAULT-07).
+ */
+export const isGivenUp = `notification.communication_recipient_id IS NOT NULL AND notification.attempts >= ${maxAttempts}
+    AND notification.last_error !~ '( CONN|not started)$'`

@@ -7,6 +7,7 @@ import { current, type Statement } from './text.ts'
 const batchSize = 20
 /** Longer than a delivery can take, so a running worker's notification is not claimed again. */
 const leaseSeconds = 300
+const leaseEnd = `now() + interval '${leaseSeconds} seconds'`
 
 const isPending = 'notification.sent_at IS NULL AND notification.failed_at IS NULL'
 /** A restored copy does not know which of its notifications were sent later (FAULT-25). */
@@ -29,13 +30,20 @@ const kind = `CASE WHEN notification.is_reset AND notification.channel = 'sms' T
 const isRejectedForGood = `(notification.channel = 'mail' AND notification.last_error ~ ' (EENVELOPE RCPT TO|EMESSAGE DATA) 5[0-9]{2}$')`
 
 /**
+ * A gateway may have sent an SMS whose answer never came. It is tried once more: at once for a code, an hour later for others, because the
+ * gateway may be out of order (FAULT-08).
+ */
+const maxUnconfirmed = 2
+const isUnconfirmed = `(notification.channel = 'sms' AND in_reason ~ 'unconfirmed$')`
+
+/**
  * All rights of the worker on notifications. It can read recipient and text only of notifications that it claimed. So a compromised server
  * reads neither pending nor past notifications (THREAT-44).
  */
 const functions: readonly OwnerFunction[] = [
   {
     // Ends notifications that are expired, belong to stopped communications, or are SMS with a forbidden prefix. Returns the number of
-    // these SMS.
+    // these SMS. An SMS whose worker was killed may have been sent.
     name: 'fail_undeliverable_notifications',
     parameters: { in_prefixes: 'text[]' },
     returns: 'integer',
@@ -43,6 +51,9 @@ const functions: readonly OwnerFunction[] = [
       UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'expired'
       WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at <= now();
       ${endCommunicationNotifications}
+      UPDATE notification SET unconfirmed = unconfirmed + 1, last_error = 'interrupted unconfirmed'
+      WHERE channel = 'sms' AND ${isDue} AND attempts > 0 AND last_error IS NULL;
+      UPDATE notification SET failed_at = now(), ${emptyContent} WHERE ${isPending} AND unconfirmed >= ${maxUnconfirmed};
       WITH rejected AS (
         UPDATE notification SET failed_at = now(), ${emptyContent}, last_error = 'prefix_not_allowed'
         WHERE sent_at IS NULL AND failed_at IS NULL AND channel = 'sms'
@@ -68,7 +79,7 @@ const functions: readonly OwnerFunction[] = [
       FROM notification WHERE first_attempt_at > now() - interval '30 days'`,
   },
   {
-    // Finds due notifications, without recipient and text, except the kinds in `in_exhausted`. They are ordered by expiry, so a code never
+    // Finds due notifications, without recipient and text, except the kinds and the channels in `in_exhausted`. They are ordered by expiry, so a code never
     // waits behind a thousand invitations. No quota stops a retry, because it was counted already.
     name: 'find_due_notifications',
     parameters: { in_exhausted: 'text[]' },
@@ -76,7 +87,7 @@ const functions: readonly OwnerFunction[] = [
     body: `
       SELECT notification.id, notification.channel::text, patient.centre_code::text, ${kind}, notification.first_attempt_at IS NOT NULL, ${isLimited}, ${countSmsParts('notification.body')}
       FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
-      WHERE ${isDue} AND (notification.first_attempt_at IS NOT NULL OR NOT ${isLimited} OR NOT (
+      WHERE ${isDue} AND notification.channel <> ALL (in_exhausted) AND (notification.first_attempt_at IS NOT NULL OR NOT ${isLimited} OR NOT (
         concat_ws(' ', notification.channel, ${kind}) = ANY (in_exhausted) OR concat_ws(' ', notification.channel, ${kind}, patient.centre_code) = ANY (in_exhausted)))
       ORDER BY notification.expires_at, notification.next_attempt_at LIMIT ${batchSize} FOR UPDATE OF notification SKIP LOCKED`,
   },
@@ -87,7 +98,7 @@ const functions: readonly OwnerFunction[] = [
     returns:
       'TABLE (id uuid, channel text, recipient text, subject text, body text, attachment bytea, attachment_name text, unsubscribe_url text, attempts integer)',
     body: `
-      UPDATE notification SET attempts = notification.attempts + 1, last_error = NULL, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(notification.first_attempt_at, now()),
+      UPDATE notification SET attempts = notification.attempts + 1, last_error = NULL, next_attempt_at = ${leaseEnd}, first_attempt_at = coalesce(notification.first_attempt_at, now()),
         cost_cents = CASE WHEN notification.first_attempt_at IS NULL THEN claimed.cents ELSE notification.cost_cents END
       FROM unnest(in_notifications[1:${batchSize}], in_cents[1:${batchSize}]) AS claimed (id, cents)
       WHERE notification.id = claimed.id AND ${isDue} AND (notification.expires_at IS NULL OR notification.expires_at > now())
@@ -104,6 +115,16 @@ const functions: readonly OwnerFunction[] = [
       WHERE ${isDue} AND notification.first_attempt_at IS NULL AND ${isLimited} GROUP BY 1, 2, 3`,
   },
   {
+    // Extends the lease of a claimed notification before its delivery starts. It returns nothing if the notification no longer exists, for
+    // instance because the patient withdrew, or if the lease ended and another worker may have claimed it (FAULT-07).
+    name: 'renew_notification',
+    parameters: { in_notification: 'uuid', in_attempts: 'integer' },
+    returns: 'boolean',
+    body: `
+      UPDATE notification SET next_attempt_at = ${leaseEnd}
+      WHERE id = in_notification AND attempts = in_attempts AND ${isPending} AND next_attempt_at > now() RETURNING true`,
+  },
+  {
     name: 'mark_notification_sent',
     parameters: { in_notification: 'uuid' },
     returns: 'void',
@@ -114,10 +135,11 @@ const functions: readonly OwnerFunction[] = [
     parameters: { in_notification: 'uuid', in_seconds: 'integer', in_reason: 'text' },
     returns: 'void',
     body: `
-      UPDATE notification SET next_attempt_at = now() + make_interval(secs => in_seconds), last_error = in_reason
+      UPDATE notification SET last_error = in_reason, unconfirmed = unconfirmed + ${isUnconfirmed}::int,
+        next_attempt_at = now() + make_interval(secs => CASE WHEN ${isUnconfirmed} AND NOT ${isUrgent} THEN 3600 ELSE in_seconds END)
       WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL;
       UPDATE notification SET failed_at = now(), ${emptyContent}
-      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND (${isGivenUp} OR ${isRejectedForGood})`,
+      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL AND (${isGivenUp} OR ${isRejectedForGood} OR unconfirmed >= ${maxUnconfirmed})`,
   },
   {
     // Deletes notifications after 90 days, expired re-registration requests, and identity requests after 180 days (REQ-ACC-22).

@@ -102,6 +102,29 @@ test('THREAT-14: communications use half of a quota and wait for the rest; codes
   await expect.poll(() => fixture.readState(id)).toBe('sent')
 })
 
+test('FAULT-07: a newsletter waits while no mail server is reached, and everybody gets it once afterwards', async () => {
+  const { owner } = fixture.server.database
+  const { id } = await fixture.schedule(drafts.newsletter)
+  const down = createChannels({ ...fixture.server.deps.env, SMTP_URL: 'smtp://127.0.0.1:1' })
+  await fixture.startWorker(down)
+  await expect
+    .poll(
+      async () => {
+        await owner`UPDATE notification SET next_attempt_at = now() WHERE last_error IS NOT NULL`
+        return (await owner`SELECT FROM notification WHERE attempts > 5`).length
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0)
+  await fixture.stopWorkers()
+  await owner`UPDATE notification SET next_attempt_at = now()`
+  await fixture.startWorker()
+  await expect.poll(() => fixture.readState(id), { timeout: 60_000 }).toBe('sent')
+  expect(await fixture.countStates(id)).toEqual({ sent: people })
+  expect(new Set(fixture.recipients()).size).toBe(people)
+  expect(fixture.recipients()).toHaveLength(people)
+})
+
 test('an address that the mail server rejects permanently counts as failed, after one attempt', async () => {
   const { id } = await fixture.schedule(drafts.newsletter)
   const channels = createChannels(fixture.server.deps.env)

@@ -1,0 +1,1 @@
+ALTER TABLE "notification" ADD COLUMN "unconfirmed" integer DEFAULT 0 NOT NULL;
