@@ -58,6 +58,10 @@ export const User = z.object({
   insertTime: z.string(),
   changedAt: z.string(),
   changedBy: z.string().nullable(),
+  /** The last sign-in with a valid password and code; null before the first one (REQ-ADM-25). */
+  lastSignInAt: z.string().nullable(),
+  /** Since when the user has an authenticator app; null without one. */
+  secondFactorSince: z.string().nullable(),
   /** With the name of each centre or area in the caller's language. */
   roles: z.array(
     z.object({

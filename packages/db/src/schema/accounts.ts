@@ -19,8 +19,13 @@ export const account = pgTable(
     passwordChangedAt: moment('password_changed_at'),
     temporaryPasswordHash: text('temporary_password_hash'),
     temporaryPasswordUntil: moment('temporary_password_until'),
+    /** The last sign-in of a staff user. The database keeps none of patients. */
+    lastSignInAt: moment('last_sign_in_at'),
   },
-  () => [check('account_owner', sql`num_nonnulls(staff_user_id, patient_id) = 1`)],
+  () => [
+    check('account_owner', sql`num_nonnulls(staff_user_id, patient_id) = 1`),
+    check('account_sign_in_of_staff', sql`last_sign_in_at IS NULL OR staff_user_id IS NOT NULL`),
+  ],
 )
 
 /**

@@ -30,6 +30,8 @@ export const formatUser = (user: StoredUser, administrator: Administrator, { lan
   insertTime: user.created_at,
   changedAt: user.changed_at,
   changedBy: user.changed_by,
+  lastSignInAt: user.last_sign_in_at,
+  secondFactorSince: user.second_factor_since,
   roles: user.roles.map((role) => ({
     role: role.role,
     areaid: role.areaid ?? null,

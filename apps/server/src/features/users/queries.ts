@@ -14,6 +14,8 @@ export type StoredUser = {
   readonly changed_at: string
   readonly changed_by: string | null
   readonly changed_fields: readonly string[]
+  readonly last_sign_in_at: string | null
+  readonly second_factor_since: string | null
   readonly language: 'it' | 'en'
   readonly roles: readonly StoredRole[]
 }
@@ -31,6 +33,7 @@ export const findSubtree = async ({ sql }: Transaction, areas: readonly string[]
 
 const selectUsers = ({ sql }: Transaction, areas: readonly string[] | null, id: number | null) => sql<StoredUser[]>`
   SELECT u.id, u.version, u.name, u.surname, u.email, u.language, u.created_at, u.changed_at, u.changed_by, u.changed_fields,
+    entry.last_sign_in_at, entry.second_factor_since,
     CASE WHEN u.deleted_at IS NOT NULL THEN 'deleted' WHEN u.disabled_at IS NOT NULL THEN 'suspended' ELSE 'active' END AS state,
     coalesce(own.roles, '[]') AS roles
   FROM staff_user AS u
@@ -40,6 +43,7 @@ const selectUsers = ({ sql }: Transaction, areas: readonly string[] | null, id: 
         'it', coalesce(c.name, g.trans_it), 'en', coalesce(c.name, g.trans_en))) ORDER BY r.id) AS roles
     FROM staff_role AS r LEFT JOIN centre AS c ON c.code = r.center LEFT JOIN geotree AS g ON g.id = r.areaid GROUP BY r.user_id
   ) AS own ON own.user_id = u.id
+  LEFT JOIN list_staff_sign_ins() AS entry ON entry.user_id = u.id
   WHERE (${id}::integer IS NULL OR u.id = ${id}) AND (${areas === null}::boolean OR own.areas IS NULL OR own.areas && ${[...(areas ?? [])]}::text[])
   ORDER BY u.surname, u.name, u.id`
 

@@ -122,6 +122,57 @@ describe('REQ-ADM-07: users and roles', () => {
   })
 })
 
+describe('REQ-ADM-25: the last sign-in and the authenticator app', () => {
+  test('are those of the users in the list, and only a complete sign-in counts', async () => {
+    const { owner } = server.database
+    const password = 'the password of a user'
+    const email = 'last@example.org'
+    const { userId, accountId } = await makeStaff(
+      owner,
+      email,
+      [{ role: 'DataManager', areaid: 'ITI4' }],
+      await server.deps.hashing.hashSecret(password),
+    )
+    const read = async () => (await lazio.api.users.list.query()).find(({ id }) => id === userId)
+    const login = (sent: string) => server.visitor('staff').call('/login', { json: { username: email, password: sent } })
+    const never = { lastSignInAt: null, secondFactorSince: null }
+    expect(await login('wrong')).toMatchObject({ success: false })
+    await owner`SELECT open_session(${accountId}, '\\x01', NULL, 'staff', true, now(), now() + interval '1 hour', '', '', 5)`
+    expect(await read()).toMatchObject(never)
+    expect(await login(password)).toMatchObject({ success: true })
+    const [session] = await owner<{ at: string }[]>`SELECT created_at AS at FROM session WHERE account_id = ${accountId} AND NOT restricted`
+    expect(await read()).toMatchObject({ lastSignInAt: session?.at, secondFactorSince: null })
+    await owner`DELETE FROM session WHERE account_id = ${accountId}`
+    await owner`INSERT INTO second_factor (account_id, encrypted_secret, last_step) VALUES (${accountId}, ''::bytea, 0)`
+    const [app] = await owner<{ at: string }[]>`SELECT confirmed_at AS at FROM second_factor WHERE account_id = ${accountId}`
+    const signedIn = { lastSignInAt: session?.at, secondFactorSince: app?.at }
+    expect(await read()).toMatchObject(signedIn)
+    expect(await lazio.api.users.detail.query({ id: userId })).toMatchObject(signedIn)
+  })
+
+  test('THREAT-06: the database hides them from everybody but the UserAdmins of a user’s area', async () => {
+    const inside = await makeUser({ role: 'CenterAdmin', center: 'RM01' })
+    const outside = await makeUser({ role: 'CenterAdmin', center: 'CA01' })
+    const listIds = (actor: string) =>
+      withTransaction(server.database.server, { actor, source: 'form', scope: { kind: 'areas', areas: ['W'] } }, async ({ sql }) =>
+        (await sql<{ id: number }[]>`SELECT user_id AS id FROM list_staff_sign_ins()`).map(({ id }) => id),
+      )
+    const seen = await listIds('ua.lazio@example.org')
+    expect(seen).toContain(inside.userId)
+    expect(seen).not.toContain(outside.userId)
+    for (const actor of ['ga@example.org', 'last@example.org', 'patient 1', '']) expect(await listIds(actor)).toEqual([])
+  })
+
+  test('keeps no sign-in of a patient', async () => {
+    const { fixture } = await server.patient({ centre: 'RM01', centrePatientCode: 'P1' })
+    const { owner } = server.database
+    expect(await owner`SELECT last_sign_in_at AS at FROM account WHERE patient_id = ${fixture.id}`).toEqual([{ at: null }])
+    await expect(owner`UPDATE account SET last_sign_in_at = now() WHERE patient_id = ${fixture.id}`).rejects.toThrow(
+      'account_sign_in_of_staff',
+    )
+  })
+})
+
 describe('REQ-ADM-10: suspending and deleting', () => {
   test('a suspended user loses access immediately, and can be reactivated; a deleted one is restored as suspended', async () => {
     const colleague = await server.staff([{ role: 'DataManager', areaid: 'IT' }])

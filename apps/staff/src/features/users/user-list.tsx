@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import type { User } from '@registry/api-contract/users'
 import type { GridColumn } from '@registry/ui/grid/column.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
-import { showDate } from '@registry/ui/language/format.ts'
+import { showDate, showMoment } from '@registry/ui/language/format.ts'
 import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { IconPlus } from '@tabler/icons-react'
@@ -55,22 +55,22 @@ const useUserColumns = (): readonly GridColumn<User>[] => {
       {
         id: 'name',
         header: t`Cognome e nome`,
-        width: 260,
+        width: 220,
         value: formatName,
         show: (user) => <RouteLink href={userAddress(user.id)}>{formatName(user)}</RouteLink>,
       },
-      { id: 'email', header: t`E-mail`, width: 280, value: ({ email }) => email },
+      { id: 'email', header: t`E-mail`, width: 240, value: ({ email }) => email },
       {
         id: 'roles',
         header: t`Ruoli`,
-        width: 420,
+        width: 320,
         value: ({ roles }) => roles.map(({ role, place }) => `${t(roleNames[role])}: ${place}`).join(', '),
       },
       {
         id: 'state',
         type: 'choice',
         header: t`Stato`,
-        width: 150,
+        width: 130,
         value: ({ state }) => labels[state],
         show: ({ state }) => <UserState state={state} />,
       },
@@ -78,9 +78,24 @@ const useUserColumns = (): readonly GridColumn<User>[] => {
         id: 'insertTime',
         type: 'date',
         header: t`Registrato il`,
-        width: 190,
+        width: 150,
         value: ({ insertTime }) => insertTime,
         text: ({ insertTime }) => showDate(insertTime),
+      },
+      {
+        id: 'lastSignInAt',
+        type: 'date',
+        header: t`Ultimo accesso`,
+        width: 190,
+        value: ({ lastSignInAt }) => lastSignInAt,
+        text: ({ lastSignInAt }) => (lastSignInAt === null ? t`mai` : showMoment(lastSignInAt)),
+      },
+      {
+        id: 'secondFactor',
+        type: 'choice',
+        header: t`App di autenticazione`,
+        width: 190,
+        value: ({ secondFactorSince }) => (secondFactorSince === null ? t`Non attiva` : t`Attiva`),
       },
     ]
   }, [t, labels])

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@registry/api-contract/users'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { showDate, showMoment } from '@registry/ui/language/format.ts'
+import { type Fact, FactList } from '@registry/ui/layout/fact-list.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery, useMutation } from '@tanstack/react-query'
@@ -89,11 +91,22 @@ const StoredUser = ({ id, saved, onSaved }: StoredProps) => {
           <UserState state={user.state} />
           <LastChange insertedAt={user.insertTime} changedAt={user.changedAt} changedBy={user.changedBy} />
         </p>
+        <SignIns user={user} />
         {mayChange ? <UserForm key={user.version} user={user} onSaved={onSaved} /> : <Facts user={user} />}
         <UserActions user={user} />
       </div>
     </>
   )
+}
+
+/** When the user last signed in, and whether a second factor protects the sign-in (REQ-ADM-25). */
+const SignIns = ({ user: { lastSignInAt, secondFactorSince } }: { readonly user: User }) => {
+  const { t } = useLingui()
+  const facts: readonly Fact[] = [
+    [t`Ultimo accesso`, lastSignInAt === null ? t`mai` : showMoment(lastSignInAt)],
+    [t`App di autenticazione`, secondFactorSince === null ? t`Non attiva` : t`Attiva dal ${showDate(secondFactorSince)}`],
+  ]
+  return <FactList facts={facts} className={classes.facts} />
 }
 
 /** A user who cannot be changed: deleted, or with a role elsewhere. */

@@ -40,6 +40,28 @@ describe('REQ-ADM-07: the list of users', () => {
   })
 })
 
+describe('REQ-ADM-25: the last sign-in and the authenticator app', () => {
+  it('are in the list and on the page of the user, in Italian time', async () => {
+    const { user } = await open(
+      '/utenti',
+      storedUser(),
+      storedUser({ id: 8, surname: 'Verdi', lastSignInAt: null, secondFactorSince: null }),
+    )
+    expect(await screen.findByRole('row', { name: /Rossi Ada/ })).toHaveTextContent(/21\/11\/2026, 00:30.*Attiva/)
+    expect(screen.getByRole('row', { name: /Verdi/ })).toHaveTextContent(/mai.*Non attiva/)
+    await user.click(screen.getByRole('link', { name: 'Rossi Ada' }))
+    const read = async (term: string) => (await screen.findByText(term, { selector: 'dt' })).nextElementSibling
+    expect(await read('Ultimo accesso')).toHaveTextContent('21/11/2026, 00:30')
+    expect(await read('App di autenticazione')).toHaveTextContent('Attiva dal 03/11/2026')
+  })
+
+  it('of a new user are absent', async () => {
+    await open('/utente/7', storedUser({ lastSignInAt: null, secondFactorSince: null }))
+    expect(await screen.findByText('mai')).toBeVisible()
+    expect(screen.getByText('Non attiva')).toBeVisible()
+  })
+})
+
 describe('REQ-ADM-07: the page of a user', () => {
   it('whom nobody changed gives the time of the registration, as the list does', async () => {
     await open('/utente/7', storedUser({ changedBy: null }))

@@ -3,7 +3,8 @@ import { isActiveRole } from '../text.ts'
 
 export const signInSessionFunctions: readonly OwnerFunction[] = [
   {
-    // Ends the browser's previous session, and the oldest sessions above the account's limit (REQ-ACC-23).
+    // Ends the browser's previous session, and the oldest sessions above the account's limit (REQ-ACC-23). Administrators see the last sign-in
+    // of a staff user (REQ-ADM-25).
     name: 'open_session',
     parameters: {
       in_account: 'integer',
@@ -22,6 +23,7 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
       DELETE FROM session WHERE token_hash = in_former;
       INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, authenticated_at, ends_at, user_agent, ip_address)
       VALUES (in_session, in_account, in_site, in_restricted, in_now, in_now, in_now, in_ends, in_user_agent, in_host);
+      UPDATE account SET last_sign_in_at = in_now WHERE id = in_account AND staff_user_id IS NOT NULL AND NOT in_restricted;
       DELETE FROM session WHERE token_hash IN (
         SELECT s.token_hash FROM session AS s WHERE s.account_id = in_account ORDER BY s.created_at DESC, s.token_hash OFFSET in_most)`,
   },

@@ -12,6 +12,8 @@ export const storedUser = (part: Partial<User> = {}): User => ({
   insertTime: '2026-11-01T09:00:00.000Z',
   changedAt: '2026-11-02T09:00:00.000Z',
   changedBy: 'ua@example.org',
+  lastSignInAt: '2026-11-20T23:30:00.000Z',
+  secondFactorSince: '2026-11-03T09:00:00.000Z',
   roles: [{ role: 'DataManager', areaid: 'ITI4', center: null, place: 'Lazio', administered: true }],
   operations: ['change', 'suspend', 'remove'],
   isOwn: false,
