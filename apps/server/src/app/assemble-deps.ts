@@ -21,6 +21,7 @@ import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { loadMessages } from '../shared/messages.ts'
 import { createPdfPrinter } from '../shared/pdf/pdf-printer.ts'
+import { processName } from '../shared/process-name.ts'
 
 export type DepsOptions = {
   readonly env: Env
@@ -58,6 +59,7 @@ export const assembleDeps = async ({
   const pdf = createPdfPrinter({ ...options, messages })
   return {
     ...options,
+    processName,
     receiptKey,
     issueReceipt: createIssueReceipt({ ...options, messages, keyedHash, receiptKey, outbox: postgresOutbox }),
     timer,

@@ -88,6 +88,8 @@ export type Deps = {
   readonly reauthenticate: Reauthenticate
   readonly receiptKey: ReceiptKey
   readonly issueReceipt: IssueReceipt
+  /** Names this process among all of the installation. */
+  readonly processName: string
   /** The version of the server, sent as be_version (REQ-UI-09). */
   readonly version: string
 }

@@ -6,6 +6,7 @@ import type { Env } from '../app/env.ts'
 import { checkKeys } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
+import { jobIntervals } from '../jobs/repeat.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { checkVersion, describeSlot, runChecks, type Finding } from './check.ts'
@@ -57,6 +58,7 @@ test('REQ-OPS-12: a fresh installation has warnings about what the hospital must
     'base backup',
     'staff site',
     'patients’ site',
+    'jobs',
     'consent texts',
     'questionnaire',
     'administrators',
@@ -99,6 +101,14 @@ const failures: readonly (readonly [name: string, breakIt: () => Promise<unknown
       owner`INSERT INTO audit_log (at, username, command, duration_milli, outcome) VALUES (now() - interval '2 hours', 'x', 'x', 0, 'done')`,
     () => owner`DELETE FROM audit_chain_pending`,
     /^1 entries wait for their link, the oldest for 120 minutes/,
+  ],
+  [
+    'jobs',
+    () =>
+      owner`INSERT INTO job_run (name, holder, lease_until, last_success_at)
+        SELECT name, 'server-1', now(), now() - interval '40 minutes' FROM unnest(${Object.keys(jobIntervals)}::text[]) AS name`,
+    () => owner`UPDATE job_run SET last_success_at = now()`,
+    /^no success since then: anomaly alerts \(40 minutes ago\), audit chain \(40 minutes ago\), cohorts \(40 minutes ago\), record checks/,
   ],
   [
     'administrators',

@@ -7,6 +7,7 @@ import { EnvError, readEnv, type Env, type Source } from '../app/env.ts'
 import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
+import { jobIntervals } from '../jobs/repeat.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 
 /** The result of one check, with what to do. */
@@ -222,6 +223,22 @@ const checkChain = async ({ owner }: Place): Promise<Finding> => {
   return failed(`${pending} entries wait for their link, the oldest for ${minutes} minutes: is a server running?`)
 }
 
+type JobState = { readonly name: string; readonly minutes: number; readonly allowed: number }
+
+/** A job is late when it missed three runs, and a quarter of an hour for a long one. */
+const checkJobs = async ({ owner }: Place): Promise<Finding> => {
+  const jobs = await owner<JobState[]>`
+    SELECT name, extract(epoch FROM now() - coalesce(last_success_at, first_run_at))::integer / 60 AS minutes,
+      intervals.seconds * 3 / 60 + 15 AS allowed
+    FROM unnest(${Object.keys(jobIntervals)}::text[], ${Object.values(jobIntervals)}::integer[]) AS intervals (name, seconds)
+    JOIN job_run USING (name) ORDER BY name`
+  if (jobs.length < Object.keys(jobIntervals).length) return warning('not every job has run yet: start a server')
+  const late = jobs.filter(({ minutes, allowed }) => minutes > allowed)
+  if (late.length === 0) return ok('each has succeeded in time')
+  const list = late.map(({ name, minutes }) => `${name} (${minutes} minutes ago)`).join(', ')
+  return failed(`no success since then: ${list}: is a server running? See its log`)
+}
+
 /** The texts of the product are examples. The data controller must approve its own. */
 const checkTexts = async ({ owner }: Place): Promise<Finding> => {
   const own = await owner<{ kind: string }[]>`
@@ -270,6 +287,7 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
   ['proxy', checkProxy],
   ['outbox', checkOutbox],
   ['audit chain', checkChain],
+  ['jobs', checkJobs],
   ['consent texts', checkTexts],
   ['questionnaire', checkQuestionnaire],
   ['administrators', checkAdministrators],

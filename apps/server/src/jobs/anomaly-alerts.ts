@@ -3,7 +3,7 @@ import { alarmMessages } from '@registry/domain/messages/alarms'
 import { areUnusualDenials, areUnusualSignIns, isUnusualExport, type Occurrences } from '@registry/domain/anomalies/anomalies'
 import type { Deps } from '../app/deps.ts'
 import { raiseAlarm } from './alarms.ts'
-import { startRepeating, type RepeatedWork } from './repeat.ts'
+import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages' | 'log'>
 type Numbers = {
@@ -40,11 +40,10 @@ export const raiseAnomalyAlerts = async (needs: Needs): Promise<void> => {
     })
 }
 
-/** Raises alerts within half a minute of their cause. Several processes may run it: each alert is sent once. */
-export const startAnomalyAlerts = (needs: Needs): RepeatedWork =>
-  startRepeating({
-    everyMs: 30_000,
-    atStart: true,
+/** Raises alerts within half a minute of their cause. */
+export const startAnomalyAlerts = (needs: Needs & JobHolder): RepeatedWork =>
+  startJob(needs, {
+    name: 'anomaly alerts',
     atStop: false,
     run: () => raiseAnomalyAlerts(needs),
     onFailure: (error) => needs.log.error({ err: error }, 'the anomaly alerts could not be computed'),

@@ -1,6 +1,6 @@
 import { prepareCohorts } from '../features/filters/cohort/prepare-cohorts.ts'
 import type { Deps } from '../app/deps.ts'
-import { startRepeating, type RepeatedWork } from './repeat.ts'
+import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 
@@ -8,11 +8,9 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 export const refreshCohorts = (needs: Needs): Promise<void> =>
   prepareCohorts(needs, 'old', (error, centre) => needs.log.error({ err: error, centre }, 'the cohort of a centre could not be computed'))
 
-/** Runs at the start and every minute. Several processes may run it: the same computation twice changes nothing. */
-export const startCohorts = (needs: Needs): RepeatedWork =>
-  startRepeating({
-    everyMs: 60_000,
-    atStart: true,
+export const startCohorts = (needs: Needs & JobHolder): RepeatedWork =>
+  startJob(needs, {
+    name: 'cohorts',
     atStop: false,
     run: () => refreshCohorts(needs),
     onFailure: (error) => needs.log.error({ err: error }, 'the cohorts could not be computed'),

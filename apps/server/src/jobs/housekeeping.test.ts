@@ -42,6 +42,7 @@ it('removes expired rows and keeps the others', async () => {
     outbox: postgresOutbox,
     messages,
     env,
+    processName: 'test',
     clock: () => new Date(),
   }
   const job = startHousekeeping(needs)

@@ -4,7 +4,7 @@ import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../app/deps.ts'
 import { publishAnonymousRecords } from './publish-anonymous-records.ts'
-import { startRepeating, type RepeatedWork } from './repeat.ts'
+import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 import { formatItalianDay } from '../shared/day.ts'
 import { wakeOutbox } from './outbox.ts'
 import { remindStudyPatients, type OpenStudy } from './study-messages.ts'
@@ -80,11 +80,10 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
     })
   })
 
-/** Runs at the start and every hour, ends unanswered registrations, and reminds patients of studies. Several processes may run it. */
-export const startHousekeeping = (needs: Needs): RepeatedWork =>
-  startRepeating({
-    everyMs: 3_600_000,
-    atStart: true,
+/** Removes expired data every hour, ends unanswered registrations, and reminds patients of studies. */
+export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
+  startJob(needs, {
+    name: 'housekeeping',
     atStop: false,
     run: async () => {
       await removeExpiredData(needs.database)

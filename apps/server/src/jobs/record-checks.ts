@@ -3,7 +3,7 @@ import { formatItalianDay } from '../shared/day.ts'
 import type { Deps } from '../app/deps.ts'
 import { storeCentreIndicators } from '../shared/record-checks/indicators.ts'
 import { checkRecords } from '../shared/record-checks/check-records.ts'
-import { startRepeating, type RepeatedWork } from './repeat.ts'
+import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
 
@@ -68,11 +68,9 @@ export const checkCentres = async (needs: Needs, stopped?: AbortSignal): Promise
     )
 }
 
-/** Runs at the start and every minute. Several processes may run it: the same check twice changes nothing. */
-export const startRecordChecks = (needs: Needs): RepeatedWork =>
-  startRepeating({
-    everyMs: 60_000,
-    atStart: true,
+export const startRecordChecks = (needs: Needs & JobHolder): RepeatedWork =>
+  startJob(needs, {
+    name: 'record checks',
     atStop: false,
     run: (stopped) => checkCentres(needs, stopped),
     onFailure: (error) => needs.log.error({ err: error }, 'the records could not be checked'),

@@ -81,6 +81,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_receipt: 'SELECT, INSERT',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
     key_fingerprint: 'SELECT, INSERT (name, fingerprint)',
+    job_run: 'SELECT, INSERT (name, holder, lease_until), UPDATE (holder, lease_until, last_success_at)',
     deletion_code: 'SELECT, INSERT',
     // A trigger prevents changes of a published version, and sets person and time.
     sf36_version:
