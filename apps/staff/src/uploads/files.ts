@@ -46,8 +46,19 @@ export type TableDifference = {
   readonly before: ReferenceRow | null
   readonly after: ReferenceRow | null
 }
-/** The report of an upload; the upload of a table also answers what it changes. */
-export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[] }
+/** The values that a file of records would change, in words: the first ones and the count of all (REQ-IMP-06). */
+export type ValueChanges = {
+  readonly count: number
+  readonly first: readonly {
+    readonly row: number
+    readonly key: string
+    readonly field: string
+    readonly before: string
+    readonly after: string
+  }[]
+}
+/** The report of an upload. The upload of a table also answers what it changes, and a dry run of records what it would change. */
+export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[]; readonly changes?: ValueChanges }
 type Upload = FileRequest & { readonly format: FileFormat; readonly transfer: Transfer; readonly password?: string }
 
 const send = (
@@ -74,10 +85,11 @@ export const uploadFile = async (
 ): Promise<UploadAnswer> => {
   const response = await send(path, file, upload, { dry_run: String(dryRun) })
   const copy = response.clone()
-  const answer: { readonly success?: boolean; readonly report?: ImportReport; readonly difference?: readonly TableDifference[] } =
+  const answer: { readonly success?: boolean; readonly report?: ImportReport } & Pick<UploadAnswer, 'difference' | 'changes'> =
     await response.json().catch(() => ({}))
-  if (answer.success !== true || answer.report === undefined) throw await shell.files.readError(copy, upload.fallback)
-  return { ...answer.report, ...(answer.difference && { difference: answer.difference }) }
+  const { success, report, difference, changes } = answer
+  if (success !== true || report === undefined) throw await shell.files.readError(copy, upload.fallback)
+  return { ...report, ...(difference && { difference }), ...(changes && { changes }) }
 }
 
 /** Saves the rejected rows of a file with their reasons, in its format (REQ-IMP-13). Returns their number. @throws the server's error */

@@ -70,6 +70,10 @@ export const fieldTexts = {
     message: 'APPEND aggiunge righe, CHANGE cambia righe, REPLACE fa del file l’intera tabella',
   },
   tableDifference: /*i18n*/ { id: 'api.field.table_difference', message: 'Le righe aggiunte, cambiate e tolte, al massimo 1.000' },
+  valueChanges: /*i18n*/ {
+    id: 'api.field.value_changes',
+    message: 'I valori che il file cambierebbe, solo nella prova di una persona del centro: i primi 200 e il numero di tutti',
+  },
   importCommand: /*i18n*/ { id: 'api.field.import_command', message: 'Il caricamento per cui serve il file' },
   file: /*i18n*/ { id: 'api.field.file', message: 'Il file, con questo nome di campo o un altro' },
   C_DB_NO_NOTIFICATION: /*i18n*/ {

@@ -1,5 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
+import type { FieldName } from '@registry/domain/fields/dictionary'
+import type { Value } from '@registry/domain/fields/values'
 import { listForeignColumns, rejectionReasonColumn, type ImportCommand } from '@registry/domain/imports/columns'
 import { listLabels, listSelectableIds } from '@registry/domain/reference/reference-values'
 import { referenceTables } from '@registry/domain/reference/tables'
@@ -11,6 +13,18 @@ import { readReferenceValues, type LabelledReferenceValues } from '../../shared/
 import type { ReadingOptions } from './reading/options.ts'
 import { ReportEntries } from './report-entries.ts'
 
+/** A value that a file would change. */
+export type ValueChange = {
+  readonly row: number
+  readonly key: string
+  readonly field: FieldName
+  readonly before: Value
+  readonly after: Value
+}
+
+/** The first changed values of a dry run, by row, and the count of all (REQ-IMP-06). */
+export type ValueChanges = { count: number; readonly first: ValueChange[] }
+
 /** The context of an import in addition to its rows. `today` is an ISO day. Each step adds to `entries`. */
 export type ImportContext = {
   readonly deps: Deps
@@ -19,6 +33,8 @@ export type ImportContext = {
   readonly referenceValues: LabelledReferenceValues
   readonly today: string
   readonly entries: ReportEntries
+  /** Collects the values that a dry run would change, if the caller may read records. */
+  readonly changes?: ValueChanges
 }
 
 /** Reads the inputs of row checks: the reference values, the day, and the options of the readers. */

@@ -18,12 +18,16 @@ import { createPatients } from './create-patients.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { putMedicalData, putPersonalData } from './write-data-domain.ts'
 import { buildRejectedRows } from './rejected-rows.ts'
-import { formatReport } from './report.ts'
+import { formatChanges, formatReport } from './report.ts'
 import { runImport } from './run-import.ts'
 import { buildTemplate } from './template.ts'
 
 /** Whether an empty cell keeps the stored value or clears it. Nightly files of whole records need the second. */
 const emptyField = { empty: optionalChoice(['keep', 'clear'], 'empty_unknown') }
+
+const ChangedValue = z.object({ row: z.number().int(), key: z.string(), field: z.string(), before: z.string(), after: z.string() })
+/** The values that a dry run would change, in words, for a person of the centre: programs read no records. */
+const ValueChanges = z.object({ count: z.number().int(), first: z.array(ChangedValue) })
 
 type ImportPath = {
   readonly plan: ImportPlan
@@ -53,7 +57,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
       ...fields,
       lang,
     }),
-    response: z.object(uploadReport),
+    response: z.object({ ...uploadReport, ...(fields && { changes: ValueChanges.optional() }) }),
     files: Object.values(mediaTypes),
     errors: [
       'centre_refused',
@@ -83,6 +87,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
       'import_stopped',
       'upload_space_full',
     ],
+    descriptions: { changes: fieldTexts.valueChanges },
     example: {
       fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'csv', dry_run: 'true' },
       file: [upload, exampleFile],
@@ -96,7 +101,8 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
       const done = await runImport(deps, caller, upload)
       if (rejectedRows) return buildRejectedRows(deps, caller, upload, done)
       await plan.after?.(deps, { centre, newInADay: done.newInADay })
-      return { ...(dryRun && { dry_run: true as const }), ...formatReport({ ...deps, ...done }, caller, done) }
+      const changes = done.changes && formatChanges(deps, caller, done.changes, done.referenceValues)
+      return { ...(dryRun && { dry_run: true as const }), ...formatReport({ ...deps, ...done }, caller, done), ...(changes && { changes }) }
     },
   })
 

@@ -29,3 +29,9 @@ export const importedValue = ({ cleared }: FileFields, field: Field): string => 
   const value = `coalesce(staged."${field.column}", ${storedValue(field)})`
   return cleared.has(field.column) ? `CASE WHEN '${field.column}' = ANY (staged.cleared) THEN NULL ELSE ${value} END` : value
 }
+
+/** True where the row changes the field, as SQL. */
+export const valueDiffers = (file: FileFields, field: Field): string =>
+  file.cleared.has(field.column)
+    ? `${importedValue(file, field)} IS DISTINCT FROM ${storedValue(field)}`
+    : `(staged."${field.column}" IS NOT NULL AND staged."${field.column}" IS DISTINCT FROM ${storedValue(field)})`

@@ -1,3 +1,4 @@
+import { makePatients } from '@registry/db/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csv, createImportFixture, type ImportFixture } from './testing/import-fixture.ts'
 
@@ -38,6 +39,45 @@ describe('the report', () => {
     for (const [path, file] of files) real.push(await fixture.send(path, file))
     expect(dry).toEqual(real.map((answer) => ({ ...answer, dry_run: true })))
     expect(await fixture.hashTables()).not.toBe(before)
+  })
+
+  test('REQ-IMP-06: of a dry run by a person lists the values that would change; that of a program does not', async () => {
+    const admin = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'changes@example.org')
+    await fixture.patient('V1', { medical: { weight: 50, tt: 'REGULAR', hb: 9, splenectomy: false } })
+    await fixture.patient('V2', { consents: { C_DB_P: true, C_DB_M: false }, medical: { weight: 50 } })
+    const file = csv('CENTER_ID;WEIGHT;TT;HB;SPLENECTOMY;TT_START', String.raw`V1;61,5;PAST;9,0;\N;03/02/2001`, 'V2;60;;;;', 'V1;70;;;;')
+    const before = await fixture.hashTables()
+    const dry = await fixture.sendBy(admin, '/putMedicalData', file, { more: { dry_run: 'true' } })
+    const changed = (field: string, old: string, next: string) => ({ row: 1, key: 'V1', field, before: old, after: next })
+    expect(dry.changes).toEqual({
+      count: 4,
+      first: [
+        changed('WEIGHT', '50 kg', '61,5 kg'),
+        changed('SPLENECTOMY', 'No', '–'),
+        changed('TT', 'Programma trasfusionale regolare', 'Trasfuso in passato, non ora'),
+        changed('TT_START', '–', '03/02/2001'),
+      ],
+    })
+    expect(await fixture.hashTables()).toBe(before)
+    const reads = { columns: expect.arrayContaining(['WEIGHT', 'TT_START']), count: 2 }
+    expect((await fixture.server.readAuditLog()).at(-1)).toMatchObject({ command: 'putMedicalData', reads })
+    expect(await fixture.send('/putMedicalData', file, { more: { dry_run: 'true' } })).not.toHaveProperty('changes')
+    expect(await fixture.sendBy(admin, '/putMedicalData', file)).not.toHaveProperty('changes')
+    const again = await fixture.sendBy(admin, '/putMedicalData', file, { more: { dry_run: 'true' } })
+    expect(again.changes).toEqual({ count: 0, first: [] })
+  })
+
+  test('REQ-IMP-06: of a dry run lists 200 changed values of all batches and counts the rest', async () => {
+    const admin = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'many-changes@example.org')
+    await makePatients(fixture.server.database.owner, { centre: 'MI01', count: 3000, consents: { C_DB_P: true, C_DB_M: true } })
+    const rows = Array.from({ length: 3000 }, (_, row) => `P${row + 1},60,170`)
+    const { changes } = await fixture.sendBy(admin, '/putMedicalData', csv('CENTER_ID,WEIGHT,FERRITIN', ...rows), {
+      more: { dry_run: 'true' },
+    })
+    expect(changes?.count).toBe(6000)
+    expect(changes?.first.map(({ row, field }) => [row, field])).toEqual(
+      Array.from({ length: 200 }, (_, at) => [Math.floor(at / 2) + 1, at % 2 === 0 ? 'WEIGHT' : 'FERRITIN']),
+    )
   })
 
   test('is in `report`, and its three fields are also at the top level (REQ-IMP-05)', async () => {

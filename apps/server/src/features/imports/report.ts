@@ -20,6 +20,8 @@ import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Deps } from '../../app/deps.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { LabelledReferenceValues } from '../../shared/reference-values.ts'
+import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
+import type { ValueChange, ValueChanges } from './import-plan.ts'
 import { removeReadableValue, type ReportEntry } from './report-entries.ts'
 
 /** The report of an import without sentences, as stored in `import_run`. */
@@ -104,6 +106,23 @@ export const formatReport = (context: Context, caller: Caller, { ok, ko, entries
   return { report, ...report }
 }
 
+/** The values that a dry run would change, in words of the caller's language. */
+export const formatChanges = (
+  deps: Pick<Deps, 'messages'>,
+  { language }: Caller,
+  { count, first }: ValueChanges,
+  referenceValues: LabelledReferenceValues,
+) => {
+  const showValue = buildValueText(deps, referenceValues, language)
+  const show = ({ field, before, after, ...place }: ValueChange) => ({
+    ...place,
+    field,
+    before: showValue(field, before),
+    after: showValue(field, after),
+  })
+  return { count, first: first.map(show) }
+}
+
 const StoredEntry = z.object({
   row: z.number(),
   key: z.string(),
@@ -169,7 +188,7 @@ export const recordReport = async (
   { sql }: Transaction,
   caller: Caller,
   centre: string,
-  { entries }: Pick<Report, 'entries'>,
+  entries: readonly Pick<ReportEntry, 'key' | 'field'>[],
 ): Promise<void> => {
   const keys = [...new Set(entries.map(({ key }) => key))]
   const patients = await sql<{ id: number }[]>`

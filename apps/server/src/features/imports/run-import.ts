@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import { formatActorName, getPrincipals, type Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
+import { mayUse } from '@registry/domain/access/permissions'
 import { AppError } from '@registry/domain/error'
 import type { TableFormat } from '@registry/tabular/format'
 import type { Deps } from '../../app/deps.ts'
@@ -36,13 +37,13 @@ type RunningImport = ImportRequest & { readonly signal: AbortSignal }
 const plannerSettings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_mergejoin = off`
 
-type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>> & Pick<ImportContext, 'referenceValues'>
+type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>> & Pick<ImportContext, 'referenceValues' | 'changes'>
 
 const importFile = async (
   deps: Deps,
   caller: Caller,
   tx: Transaction,
-  { plan, centre, file, format, emptyClears = false, progress, signal }: RunningImport,
+  { plan, centre, file, format, dryRun: isDryRun, emptyClears = false, progress, signal }: RunningImport,
 ): Promise<Outcome> => {
   signal.throwIfAborted()
   // After a conflict the rows are counted again.
@@ -50,7 +51,9 @@ const importFile = async (
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
   await runStatement(tx, plannerSettings)
-  const { context, reading } = await readImportContext(tx, deps, caller, centre)
+  const { context: readContext, reading } = await readImportContext(tx, deps, caller, centre)
+  const showsChanges = isDryRun && mayUse(getPrincipals(caller.actor), 'record:read')
+  const context: ImportContext = { ...readContext, ...(showsChanges && { changes: { count: 0, first: [] } }) }
   const importedFile = { file, format, progress, signal }
   const { rows, found, ok, ...stored } = await storeFile(tx, context, plan, importedFile, {
     command: plan.command,
@@ -62,7 +65,8 @@ const importFile = async (
   const report = new ReportEntries()
   report.add(found)
   report.add(context.entries)
-  return { ok, ko: rows - ok, ...stored, entries: report.list(), referenceValues: context.referenceValues }
+  const { referenceValues, changes } = context
+  return { ok, ko: rows - ok, ...stored, entries: report.list(), referenceValues, ...(changes && { changes }) }
 }
 
 /** The source of the import in the history: `service` for a centre's program, `file` for a person. */
@@ -86,7 +90,7 @@ const dryRun = async (deps: Deps, caller: Caller, request: RunningImport): Promi
     caller,
     async (tx): Promise<never> => {
       const outcome = await importFile(deps, caller, tx, request)
-      await recordReport(deps, tx, caller, request.centre, outcome)
+      await recordReport(deps, tx, caller, request.centre, [...outcome.entries, ...(outcome.changes?.first ?? [])])
       throw new DryRun(outcome)
     },
     { centre: request.centre, source: nameSource(caller), isolation: 'isolation level repeatable read' },
@@ -110,7 +114,7 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
       const outcome = await importFile(deps, caller, tx, request)
       const earlier = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHash }, outcome))
       const { ok, ko, entries } = earlier || outcome
-      await recordReport(deps, tx, caller, centre, { entries })
+      await recordReport(deps, tx, caller, centre, entries)
       await tx.db.insert(importRun).values({
         id: importId,
         actor: formatActorName(caller.actor),

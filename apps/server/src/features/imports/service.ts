@@ -43,7 +43,7 @@ export const imports = (deps: Deps): Services['imports'] => ({
     const findReport = async (tx: Transaction) => {
       const found = await findStoredReport(tx, query.id)
       if (!found) throw new AppError('not_found')
-      await recordReport(deps, tx, caller, centre, found)
+      await recordReport(deps, tx, caller, centre, found.entries)
       return formatReport({ ...deps, referenceValues: await readReferenceValues(tx) }, caller, found).report
     }
     return readTransaction(deps, caller, findReport, { centre })

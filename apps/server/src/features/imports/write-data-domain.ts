@@ -1,21 +1,15 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { Field } from '@registry/domain/fields/dictionary'
 import type { DataDomain, FieldTable } from '@registry/domain/fields/field-definition'
 import { dataDomainColumns, type DataDomainCommand } from '@registry/domain/imports/columns'
 import { findWriteError } from '@registry/domain/patient/writing'
-import { alias, storedValue } from '../../shared/record-checks/stored-record.ts'
+import { alias } from '../../shared/record-checks/stored-record.ts'
 import { buildFileChecks, selectCheckedRows } from './file-checks.ts'
 import { accepted, createFailureTable, reportBatch, runChecks } from './checks.ts'
 import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan, type StagedBatch } from './import-plan.ts'
-import { dataDomains, importedValue, listFileFields, type FileFields } from './record-sql.ts'
+import { dataDomains, importedValue, listFileFields, valueDiffers, type FileFields } from './record-sql.ts'
 import { createTargetTable, findTargets, runStatement } from './staging-tables.ts'
+import { addValueChanges } from './value-changes.ts'
 import { removeWithdrawnRows } from './withdrawn-rows.ts'
-
-/** True where the row changes the field, as SQL. */
-const valueDiffers = (file: FileFields, field: Field): string =>
-  file.cleared.has(field.column)
-    ? `${importedValue(file, field)} IS DISTINCT FROM ${storedValue(field)}`
-    : `(staged."${field.column}" IS NOT NULL AND staged."${field.column}" IS DISTINCT FROM ${storedValue(field)})`
 
 /**
  * The reasons of missing values after the import, as SQL. A cleared value loses its reason, unless the row gives a new one (REQ-CRF-16). A
@@ -75,6 +69,7 @@ const writeDataDomain = async (
   const checks = buildFileChecks(file, context.referenceValues, context.today)
   await findTargets(tx, { known: consentErrorSql(dataDomains[command].dataDomain), unknown: "'import_patient_unknown'" })
   await runChecks(tx, checks.checks, selectCheckedRows(checks))
+  if (context.changes) await addValueChanges(tx, file, context.changes)
   const changed = await writeAccepted(tx, file)
   return { ok: await reportBatch(tx, context.entries, checks.checks), changed }
 }

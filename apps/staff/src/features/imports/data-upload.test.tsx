@@ -1,6 +1,6 @@
 import type { Progress } from '@registry/api-contract/progress'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { type FakeUpload, fakeUploads } from '../../testing/fake-uploads.ts'
@@ -95,6 +95,23 @@ describe('REQ-IMP-16: the stop', () => {
     expect(new Set(uploads.map(({ headers }) => headers['X-Upload-Id'])).size).toBe(2)
     await user.click(screen.getByRole('button', { name: 'Interrompi' }))
     expect(await screen.findByText('Hai interrotto lo scaricamento: nessun file è stato salvato.')).toBeInTheDocument()
+  })
+})
+
+describe('REQ-IMP-06: the values that a dry run would change', () => {
+  const first = [{ row: 3, key: 'P1', field: 'HB', before: '9 g/dL', after: '9,5 g/dL' }]
+  it('are listed old and new, with the count of all', async () => {
+    const { respond } = await send('Prova senza salvare')
+    respond(Response.json({ success: true, report, changes: { count: 1200, first } }))
+    const section = await screen.findByRole('region', { name: 'Valori che cambierebbero' })
+    expect(section).toHaveTextContent('Il file cambierebbe 1.200 valori delle cartelle. Qui c’è il primo.')
+    expect(within(section).getByRole('row', { name: '3 P1 HB 9 g/dL 9,5 g/dL' })).toBeInTheDocument()
+  })
+
+  it('may be none', async () => {
+    const { respond } = await send('Prova senza salvare')
+    respond(Response.json({ success: true, report, changes: { count: 0, first: [] } }))
+    expect(await screen.findByText('Il file non cambierebbe nessun valore delle cartelle.')).toBeInTheDocument()
   })
 })
 

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageTabs } from '../../layout/page-tabs.tsx'
+import { ChangedValues } from './changed-values.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { importsParts, type ImportsPart, type SynchronisationSearch } from './imports-route.ts'
 import layout from '../../layout/layout.module.css'
@@ -55,7 +56,9 @@ const DataUpload = ({ command }: { readonly command: ImportCommand }) => {
             queryClient.invalidateQueries({ queryKey: trpc.ecrf.patients.infiniteQueryKey() }),
           ])
         }}
-      />
+      >
+        {({ changes }) => changes && <ChangedValues changes={changes} />}
+      </UploadForm>
     </div>
   )
 }

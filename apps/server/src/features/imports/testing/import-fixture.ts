@@ -22,6 +22,16 @@ export type Answer = {
   readonly ok?: number
   readonly ko?: number
   readonly detail?: Detail
+  readonly changes?: {
+    readonly count: number
+    readonly first: readonly {
+      readonly row: number
+      readonly key: string
+      readonly field: string
+      readonly before: string
+      readonly after: string
+    }[]
+  }
   readonly report?: { readonly ok: number; readonly ko: number; readonly detail: Detail }
 }
 
