@@ -131,13 +131,13 @@ export const UploadForm = ({ target, givesRejectedRows = false, onStored, checkO
       {upload.running && <UploadProgress running={upload.running} />}
       {outcome && 'failure' in outcome && <Notice status="error">{outcome.failure}</Notice>}
       {outcome && 'report' in outcome && <UploadReport report={outcome.report} dryRun={outcome.dryRun} />}
-      {outcome && 'report' in outcome && children?.(outcome.report, outcome.dryRun)}
       {givesRejectedRows && outcome && 'report' in outcome && outcome.report.ko > 0 && (
         <RejectedRows
           rejected={outcome.report.ko}
           download={(transfer) => downloadRejectedRows(target, outcome.sent.file, { ...request, format: outcome.sent.format, transfer })}
         />
       )}
+      {outcome && 'report' in outcome && children?.(outcome.report, outcome.dryRun)}
     </>
   )
 }

@@ -37,7 +37,7 @@ export const ReportDetail = ({ detail }: Pick<ImportReport, 'detail'>) => {
         {detail.map(({ row, key, field, code, message }) => (
           <tr key={`${row} ${key} ${field} ${code}`}>
             <td>{row === 0 ? '' : row}</td>
-            <td>{key}</td>
+            <td className={classes.code}>{key}</td>
             <td className={classes.reason}>
               {field !== undefined && <strong translate="no">{`${field}: `}</strong>}
               {message}
