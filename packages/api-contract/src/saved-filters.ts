@@ -47,6 +47,8 @@ export const SavedFilter = z.object({
   isDisabled: z.boolean(),
   /** The number of studies that use the filter. Nobody disables or deletes a used one (REQ-FIL-20, REQ-FIL-21). */
   studies: z.number().int(),
+  /** The last export that the caller may read (REQ-EXP-10). */
+  lastExportAt: z.string().nullable(),
   /** `null` if the stored filter is invalid today. It is shown as broken and never run (REQ-FIL-08). */
   fields: FieldSelection.nullable(),
   where: Condition.nullable(),

@@ -51,6 +51,12 @@ const listDistinct = (name: string, column: string): string => `
 
 const functions: readonly OwnerFunction[] = [
   {
+    name: 'list_last_exports',
+    parameters: {},
+    returns: 'TABLE (filter_id integer, at timestamptz)',
+    body: `SELECT m.filter_id, max(m.at) FROM export_manifest AS m WHERE ${isReadable} GROUP BY m.filter_id`,
+  },
+  {
     // Omits the patients and the hash of their set. A filter that found a patient reveals a condition of the patient (REQ-CON-08).
     name: 'find_export_manifest',
     parameters: { in_id: 'uuid' },

@@ -19,6 +19,7 @@ const filter: SavedFilter = {
   isFrozen: false,
   isDisabled: false,
   studies: 0,
+  lastExportAt: null,
   fields: null,
   where: null,
 }

@@ -37,6 +37,15 @@ describe('the list of filters', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ferritina alta' })).toBeInTheDocument()
   })
 
+  it('REQ-FIL-30: says when each filter was last exported', async () => {
+    const exported = storedFilter({ lastExportAt: '2026-11-22T23:30:00.000Z' })
+    serve({ user: dataManager, savedFilters: fakeFilters([exported, storedFilter({ id: 6, name: 'Altro' })]) })
+    await openAt('/dm_filtri')
+    expect(await screen.findByRole('columnheader', { name: /^Ultima esportazione/ })).toBeInTheDocument()
+    expect(screen.getByRole('row', { name: /Ferritina alta/ })).toHaveTextContent('23/11/2026, 00:30')
+    expect(screen.getByRole('row', { name: /Altro/ })).toHaveTextContent('mai')
+  })
+
   it('marks an unreadable filter', async () => {
     serve({ user: dataManager, savedFilters: fakeFilters(twoFilters()) })
     await openAt('/dm_filtri')

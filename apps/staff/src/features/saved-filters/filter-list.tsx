@@ -60,7 +60,7 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
       {
         id: 'name',
         header: t`Nome`,
-        width: 330,
+        width: 300,
         value: ({ name }) => name,
         show: (filter) => (
           <span className={classes.cell}>
@@ -70,7 +70,7 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
           </span>
         ),
       },
-      { id: 'description', header: t`Descrizione`, width: 380, value: ({ description }) => description },
+      { id: 'description', header: t`Descrizione`, width: 330, value: ({ description }) => description },
       {
         id: 'open',
         header: t`Apri`,
@@ -84,6 +84,14 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
         ),
       },
       { id: 'studies', type: 'number', header: t`Studi`, width: 110, value: ({ studies }) => studies },
+      {
+        id: 'lastExportAt',
+        type: 'date',
+        header: t`Ultima esportazione`,
+        width: 180,
+        value: ({ lastExportAt }) => lastExportAt,
+        text: ({ lastExportAt }) => (lastExportAt === null ? t`mai` : showMoment(lastExportAt)),
+      },
       { id: 'author', type: 'choice', header: t`Autore`, width: 250, value: ({ author }) => author },
       {
         id: 'changedAt',

@@ -62,6 +62,20 @@ describe('REQ-EXP-10: the list of exports', () => {
     expect(ids(await fixture.global.api.exports.search.query(search()))).toEqual(expected())
   })
 
+  test('REQ-FIL-30: the list of filters has the last export of each that the reader may see', async () => {
+    const { manager, centre, global } = fixture
+    const unused = await addFilter(manager, 'Mai esportato')
+    const read = async ({ api }: typeof manager) =>
+      new Map((await api.savedFilters.list.query()).map(({ id, lastExportAt }) => [id, lastExportAt]))
+    const findMoment = async (id: string) => (await global.api.exports.get.query({ id })).at
+    const [json, csv, ofRome] = await Promise.all([exported[1]!, exported[2]!, rome].map(findMoment))
+    const none = [unused, null] as const
+    expect(await read(manager)).toEqual(new Map([[first, json], [second, csv], none]))
+    expect(await read(centre)).toEqual(new Map([[first, ofRome], [second, null], none]))
+    expect(await read(global)).toEqual(new Map([[first, ofRome], [second, csv], none]))
+    expect((await global.api.savedFilters.get.query(first)).lastExportAt).toBe(ofRome)
+  })
+
   test('shows nobody the exports of others, even when they are named', async () => {
     const { centre } = fixture
     expect(ids(await centre.api.exports.search.query({ person: 'dm@example.org' }))).toEqual([rome])

@@ -19,13 +19,18 @@ const columns = {
   isFrozen: sql<boolean>`EXISTS (SELECT FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.status <> 'EthicsCommitteeWaiting')`,
   isDisabled: sql<boolean>`${savedFilter.state} = 'disabled'`,
   studies: sql<number>`(SELECT count(*)::integer FROM clinical_study AS s WHERE s.filter_id = ${savedFilter.id} AND s.deleted_at IS NULL)`,
+  lastExportAt: sql<string | null>`last_export.at`,
   changedAt: savedFilter.changedAt,
   fields: savedFilter.fields,
   where: savedFilter.condition,
 }
 
 const selectFilters = ({ db }: Transaction) =>
-  db.select(columns).from(savedFilter).innerJoin(staffUser, eq(staffUser.id, savedFilter.authorId))
+  db
+    .select(columns)
+    .from(savedFilter)
+    .innerJoin(staffUser, eq(staffUser.id, savedFilter.authorId))
+    .leftJoin(sql`list_last_exports() AS last_export`, sql`last_export.filter_id = ${savedFilter.id}`)
 type Row = Awaited<ReturnType<typeof selectFilters>>[number]
 
 const isKept = ne(savedFilter.state, 'deleted')

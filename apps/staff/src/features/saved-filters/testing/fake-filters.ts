@@ -32,6 +32,7 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   isFrozen: false,
   isDisabled: false,
   studies: 0,
+  lastExportAt: null,
   fields: FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN'] } }),
   where: {
     kind: 'predicates',
