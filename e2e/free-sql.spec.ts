@@ -16,10 +16,14 @@ const expectAccessible = async (page: Page): Promise<void> => {
 test('REQ-FIL-16: the conditions become SQL, and what was written in either mode stays', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example', ...phone })
   await page.goto('/ca_filtro/__new__')
+  const editor = page.getByRole('textbox', { name: 'Condizione in SQL' })
+  await page.getByRole('button', { name: 'Scrivi la condizione in SQL' }).click()
+  await expect(editor).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Riprendi le condizioni guidate' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Usa le condizioni guidate' }).click()
   await addCondition(page, { field: 'Ferritina', operator: 'è maggiore di', value: '1000' })
 
   await page.getByRole('button', { name: 'Scrivi la condizione in SQL' }).click()
-  const editor = page.getByRole('textbox', { name: 'Condizione in SQL' })
   await expect(editor).toBeVisible()
   await editor.fill('HB < 9')
   await page.getByRole('button', { name: 'Riprendi le condizioni guidate' }).click()

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { WrittenCondition } from '@registry/domain/filter/condition'
-import { bringInConditions, checkDraft, emptyDraft, parseUnsavedDraft, switchMode } from './draft.ts'
+import { bringInConditions, checkDraft, emptyDraft, findGuidedConditions, parseUnsavedDraft, switchMode } from './draft.ts'
 
-const conditions: WrittenCondition = {
+const conditions = {
   kind: 'predicates',
   predicates: [
     { field: 'HB', operator: '<', value: 9 },
     { field: 'SEX', operator: '<>', value: "l'altro", orMissing: true },
   ],
-}
-const sql: WrittenCondition = { kind: 'sql', text: 'HB <' }
+} as const satisfies WrittenCondition
+const sql = { kind: 'sql', text: 'HB <' } as const satisfies WrittenCondition
 const emptySql: WrittenCondition = { kind: 'sql', text: '' }
 
 describe('REQ-FIL-16: changing between conditions and SQL', () => {
@@ -44,22 +44,20 @@ describe('REQ-FIL-16: changing between conditions and SQL', () => {
 
 describe('REQ-FIL-16: bringing in the conditions', () => {
   test('writes them as SQL', () => {
-    expect(bringInConditions({ where: emptySql, aside: conditions })).toEqual({ text: "HB < 9 AND (SEX <> 'l''altro' OR SEX IS NULL)" })
+    expect(bringInConditions(' ', conditions)).toEqual({ text: "HB < 9 AND (SEX <> 'l''altro' OR SEX IS NULL)" })
   })
 
-  test.each([
-    ['a text box that is not empty', { where: sql, aside: conditions }, 'text'],
-    ['no conditions', { where: emptySql, aside: null }, 'none'],
-    [
-      'conditions of more than 4000 characters',
-      {
-        where: emptySql,
-        aside: {
-          kind: 'predicates',
-          predicates: [{ field: 'HOSPEDAL_CAUSES', operator: 'in', value: Array<string>(499).fill('285.9 and more') }],
-        },
-      } as const satisfies { where: WrittenCondition; aside: WrittenCondition },
-      'long',
-    ],
-  ])('rejects %s', (_what, draft, rejected) => expect(bringInConditions(draft)).toEqual({ rejected }))
+  test('rejects a text box that is not empty', () => expect(bringInConditions(sql.text, conditions)).toEqual({ rejected: 'text' }))
+
+  test('rejects conditions of more than 4000 characters', () => {
+    const value = Array<string>(499).fill('285.9 and more')
+    const long = { kind: 'predicates' as const, predicates: [{ field: 'HOSPEDAL_CAUSES' as const, operator: 'in' as const, value }] }
+    expect(bringInConditions('', long)).toEqual({ rejected: 'long' })
+  })
+
+  test('is offered only if there are conditions', () => {
+    expect(findGuidedConditions({ aside: conditions })).toEqual(conditions)
+    for (const aside of [null, sql, { kind: 'predicates' as const, predicates: [] }])
+      expect(findGuidedConditions({ aside })).toBeUndefined()
+  })
 })

@@ -79,12 +79,17 @@ export const switchMode = ({ where, aside }: Draft, mode: WrittenCondition['kind
 
 type BroughtIn =
   | { readonly text: string; readonly rejected?: undefined }
-  | { readonly text?: undefined; readonly rejected: 'text' | 'none' | 'long' }
+  | { readonly text?: undefined; readonly rejected: 'text' | 'long' }
+
+type GuidedConditions = Extract<WrittenCondition, { readonly kind: 'predicates' }>
+
+/** The guided conditions that the text box can bring in, if there are any. */
+export const findGuidedConditions = ({ aside }: Pick<Draft, 'aside'>): GuidedConditions | undefined =>
+  aside?.kind === 'predicates' && aside.predicates.length > 0 ? aside : undefined
 
 /** Writes the conditions as SQL. The text box must be empty, so that nothing is overwritten (REQ-FIL-16). */
-export const bringInConditions = ({ where, aside }: Pick<Draft, 'where' | 'aside'>): BroughtIn => {
-  if (where?.kind === 'sql' && where.text.trim() !== '') return { rejected: 'text' }
-  if (aside?.kind !== 'predicates' || aside.predicates.length === 0) return { rejected: 'none' }
-  const text = formatExpressionAsSql(buildExpression(aside))
+export const bringInConditions = (written: string, conditions: GuidedConditions): BroughtIn => {
+  if (written.trim() !== '') return { rejected: 'text' }
+  const text = formatExpressionAsSql(buildExpression(conditions))
   return text.length > sqlTextMax ? { rejected: 'long' } : { text }
 }

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
 import layout from '../../../layout/layout.module.css'
-import { bringInConditions, type Draft } from '../draft.ts'
+import { bringInConditions, type Draft, findGuidedConditions } from '../draft.ts'
 import type { FieldGroup } from '../fields/field-groups.ts'
 import classes from './conditions.module.css'
 import type { LoadOptions, OfferedField } from './sql-completions.ts'
@@ -36,7 +36,7 @@ type Props = {
   readonly onChange: (text: string) => void
 }
 
-/** A condition as SQL text: the editor, its errors or meaning, and the button that brings in the conditions. */
+/** A condition as SQL text: the editor, its errors or meaning, and the button that brings in the guided conditions, if there are any. */
 export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences, groups, onChange }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
@@ -51,8 +51,9 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
     setRejected(undefined)
     onChange(changed)
   }
-  const bringIn = (): void => {
-    const brought = bringInConditions(draft)
+  const guided = findGuidedConditions(draft)
+  const bringIn = (conditions: NonNullable<typeof guided>): void => {
+    const brought = bringInConditions(text, conditions)
     setRejected(brought.rejected)
     if (brought.text !== undefined) onChange(brought.text)
     document.getElementById(id)?.focus()
@@ -63,23 +64,24 @@ export const SqlInput = ({ id, error, draft, text, read: { problem }, sentences,
   }
   const rejections = {
     text: t`Rimuovi il contenuto della casella di testo, poi riprendi le condizioni guidate.`,
-    none: t`Non ci sono condizioni da portare qui.`,
     long: t`Le condizioni occupano più di ${sqlTextMax} caratteri: qui non ci stanno.`,
   }
   const [labelId, descriptionId] = [`${id}-label`, `${id}-description`]
   const shownError = problem?.message ?? error
   return (
     <Stack gap="sm">
-      <div>
-        <Button variant="default" onClick={bringIn}>
-          <Trans>Riprendi le condizioni guidate</Trans>
-        </Button>
-        {rejected && (
-          <p role="alert" className={classes.error}>
-            {rejections[rejected]}
-          </p>
-        )}
-      </div>
+      {guided && (
+        <div>
+          <Button variant="default" onClick={() => bringIn(guided)}>
+            <Trans>Riprendi le condizioni guidate</Trans>
+          </Button>
+          {rejected && (
+            <p role="alert" className={classes.error}>
+              {rejections[rejected]}
+            </p>
+          )}
+        </div>
+      )}
       <details>
         <summary className={classes.sqlExamples}>
           <Trans>Esempi da inserire</Trans>
