@@ -16,7 +16,14 @@ import { wakeOutbox } from '../../jobs/outbox.ts'
 import { listAddressableFilters, requireAddressableFilter } from './addressable-filters.ts'
 import { asGlobalAdmin, listOwnAreas, type Labelled, listGlobalAreas } from './areas.ts'
 import { formatCommunication, isRounded, showCount } from './format.ts'
-import { findCommunication, insertCommunication, listCommunicationRows, updateCommunication, type StoredCommunication } from './queries.ts'
+import {
+  findCommunication,
+  findSameDraft,
+  insertCommunication,
+  listCommunicationRows,
+  updateCommunication,
+  type StoredCommunication,
+} from './queries.ts'
 import { sendTest } from './send-test.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { formatItalianDay } from '../../shared/day.ts'
@@ -134,7 +141,7 @@ export const communications = (deps: Deps): Services['communications'] => {
         caller,
         async (tx) => {
           await requireContent(tx, caller, content)
-          const id = await insertCommunication(tx, content)
+          const id = (await findSameDraft(tx, content)) ?? (await insertCommunication(tx, content))
           caller.note(`communication ${id}`)
           return find(tx, id)
         },

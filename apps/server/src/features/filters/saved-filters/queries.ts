@@ -44,6 +44,27 @@ export const insertFilterRow = async ({ db }: Transaction, values: NewFilterRow)
   return row.id
 }
 
+/**
+ * Finds the author's new filter with the same name and content, which nobody changed since. Until the end of the transaction, the author can add no other one
+ * (FAULT-11).
+ */
+export const findSameFilter = async (
+  { db, sql }: Transaction,
+  { authorId, name, description, fields, condition }: NewFilterRow,
+): Promise<number | undefined> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('saved_filter'), ${authorId})`
+  const isSame = and(
+    eq(savedFilter.authorId, authorId),
+    eq(savedFilter.version, 1),
+    eq(savedFilter.name, name),
+    eq(savedFilter.description, description),
+    eq(savedFilter.fields, fields),
+    eq(savedFilter.condition, condition),
+  )
+  const [row] = await db.select({ id: savedFilter.id }).from(savedFilter).where(isSame).limit(1)
+  return row?.id
+}
+
 /** Updates content or state of a filter. It returns false if the filter's version differs from the given one. */
 export const updateFilterRow = async (
   { db }: Transaction,

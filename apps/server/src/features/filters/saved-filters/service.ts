@@ -22,7 +22,7 @@ import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { countExportRisk } from './export-risk.ts'
 import { findFilter, listFilters } from './find.ts'
 import { checkFreeSql, parseCondition } from '../free-sql/free-sql.ts'
-import { insertFilterRow, updateFilterRow } from './queries.ts'
+import { findSameFilter, insertFilterRow, updateFilterRow } from './queries.ts'
 import { previewRows, runOnScreen } from './run.ts'
 import { summarise } from './summary.ts'
 import { readStoredFilter } from '../stored-filter.ts'
@@ -61,13 +61,15 @@ const checkCondition = async (written: WrittenCondition, referenceValues: Labell
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
+/** Adds a filter. A request that is sent again finds the filter of the first one (FAULT-11). */
 const insertFilter = async (
   tx: Transaction,
   caller: Caller,
   { name, description, fields, where }: NewSavedFilter,
 ): Promise<SavedFilter> => {
   await checkCondition(where, await readReferenceValues(tx))
-  const id = await insertFilterRow(tx, { name, description, fields, condition: where, authorId: requireAuthorId(caller) })
+  const row = { name, description, fields, condition: where, authorId: requireAuthorId(caller) }
+  const id = (await findSameFilter(tx, row)) ?? (await insertFilterRow(tx, row))
   caller.note(`filter ${id}`)
   return findFilter(tx, caller, id)
 }
