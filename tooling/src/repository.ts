@@ -22,6 +22,7 @@ const notSources = new Set([
   '.stryker',
   '.mutation',
   '.dev-test',
+  '.cluster',
 ])
 const texts =
   /\.(ts|tsx|mts|css|html|json|md|txt|yaml|yml|sql|po|sh|conf)$|(^|\/)(Dockerfile|Caddyfile|run)$|(^|\/)\.[a-z]+rc\.json$|^(LICENSE|\.editorconfig|\.env\.example|\.nvmrc)$/

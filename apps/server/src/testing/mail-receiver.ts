@@ -83,8 +83,8 @@ const parseMail = (raw: string, recipients: readonly string[]): ReceivedMail => 
   }
 }
 
-/** Starts an SMTP server that stores the received mails. */
-export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
+/** Starts an SMTP server that stores the received mails, and passes each to `onMail`. */
+export const startMailReceiver = async (port = 0, onMail: (mail: ReceivedMail) => void = () => {}): Promise<MailReceiver> => {
   const mails: ReceivedMail[] = []
   let rejections = 0
   const rejected = new Set<string>()
@@ -109,12 +109,12 @@ export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
           rejections -= 1
           return done(Object.assign(new Error('try later'), { responseCode: 451 }))
         }
-        mails.push(
-          parseMail(
-            Buffer.concat(chunks).toString('utf8'),
-            session.envelope.rcptTo.map(({ address }) => address),
-          ),
+        const mail = parseMail(
+          Buffer.concat(chunks).toString('utf8'),
+          session.envelope.rcptTo.map(({ address }) => address),
         )
+        mails.push(mail)
+        onMail(mail)
         if (!drops) return done()
         drops = false
         for (const socket of sockets) socket.destroy()

@@ -12,8 +12,8 @@ export type SmsReceiver = {
   close(): Promise<void>
 }
 
-/** Starts an HTTP gateway that stores the received SMS (REQ-OPS-03). */
-export const startSmsReceiver = async (): Promise<SmsReceiver> => {
+/** Starts an HTTP gateway that stores the received SMS, and passes each to `onMessage` (REQ-OPS-03). */
+export const startSmsReceiver = async (onMessage: (message: ReceivedSms) => void = () => {}): Promise<SmsReceiver> => {
   const messages: ReceivedSms[] = []
   let rejections = 0
   let losses = 0
@@ -21,13 +21,17 @@ export const startSmsReceiver = async (): Promise<SmsReceiver> => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      // The command `check` only asks whether a gateway answers.
+      if (request.method !== 'POST') return void response.writeHead(405).end()
       if (rejections > 0) {
         rejections -= 1
         response.writeHead(503).end()
         return
       }
       const { to, text } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { to: string; text: string }
-      messages.push({ to, text, authorization: request.headers.authorization, key: String(request.headers['idempotency-key']) })
+      const message = { to, text, authorization: request.headers.authorization, key: String(request.headers['idempotency-key']) }
+      messages.push(message)
+      onMessage(message)
       if (losses > 0) {
         losses -= 1
         return

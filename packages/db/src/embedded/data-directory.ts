@@ -13,7 +13,8 @@ export const createPrivateDirectory = (directory: string, launch: Launch): void 
   chmodSync(directory, 0o700)
 }
 
-const checkMajorVersion = (directory: string): void => {
+/** @throws for the data of another major version of Postgres */
+export const checkMajorVersion = (directory: string): void => {
   const found = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (found !== majorVersion)
     throw new Error(`${directory} has data of Postgres ${found}, but this is Postgres ${majorVersion}: move the data with pg_dump`)

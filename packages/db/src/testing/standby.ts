@@ -114,6 +114,9 @@ export const requireStandbys = (primary: Pick<Embedded, 'superuser'>, names: rea
     }
   })
 
+/** Lets a stopped primary start without the standbys that its last run required. */
+export const forgetStandbys = (dataDir: string): Promise<void> => writeSettings(dataDir, alone, chooseLaunchFor(dataDir))
+
 /** Creates an archive of the write-ahead log, and returns the settings of the primary that fills it. */
 export const createArchive = (directory: string) => {
   createPrivateDirectory(directory, chooseLaunchFor(directory))
