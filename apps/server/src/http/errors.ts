@@ -62,5 +62,10 @@ export const buildErrorResponse = (error: unknown, requestId: string, formatErro
   }
 }
 
-export const buildRetryHeader = ({ params }: ErrorDetail): Readonly<Record<string, string>> =>
-  params?.['seconds'] === undefined ? {} : { 'retry-after': String(params['seconds']) }
+/** A standby takes over within a few seconds. */
+const notReadySeconds = 5
+
+export const buildRetryHeader = ({ code, params }: ErrorDetail): Readonly<Record<string, string>> => {
+  const seconds = code === 'not_ready' ? notReadySeconds : params?.['seconds']
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) }
+}

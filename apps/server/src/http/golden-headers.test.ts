@@ -116,7 +116,7 @@ const listCalls = (): (readonly [number | undefined, Call])[] => [
 /** The headers that a response may have in addition to the golden set. */
 const allowedBeside = (status: number, call: Call): Record<string, unknown> => ({
   ...(status === 405 && { allow: expect.stringMatching(/^(GET|POST)$/) }),
-  ...(status === 429 && { 'retry-after': expect.stringMatching(/^\d+$/) }),
+  ...((status === 429 || status === 503) && { 'retry-after': expect.stringMatching(/^\d+$/) }),
   ...(call.path === '/api/userlogout' && status === 200 && { 'clear-site-data': '"cache", "storage"' }),
   ...(call.path === '/api/trpc/session.end' && status === 200 && { 'clear-site-data': '"cache"' }),
 })

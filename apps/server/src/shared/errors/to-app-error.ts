@@ -22,7 +22,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_MP_PREMATURE_CLOSE: 'upload_incomplete',
 }
 
-/** Codes of an unreachable, closing or read-only database, or one with a full disk. */
+/** Codes of an unreachable, closing or read-only database, or one without memory or with a full disk. */
 const unreachable: ReadonlySet<string> = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -36,11 +36,17 @@ const unreachable: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ETIMEDOUT',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
   '57P01',
   '57P02',
   '57P03',
   '53300',
   '53100',
+  '53200',
   '25006',
 ])
 

@@ -41,6 +41,9 @@ export const buildStatusResponses = (formatText: FormatText) =>
       const description = codes.map((code) => `${code}: ${formatWithoutValues(errorMessages[code], formatText)}`).join('\n')
       const retryAfter = { description: formatText(apiPageMessages.waitHeader), schema: { type: 'integer' as const } }
       const content = { 'application/json': { schema: failureRef } }
-      return [`Status${status}`, { description, ...(status === 429 && { headers: { 'Retry-After': retryAfter } }), content }]
+      return [
+        `Status${status}`,
+        { description, ...((status === 429 || status === 503) && { headers: { 'Retry-After': retryAfter } }), content },
+      ]
     }),
   )
