@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { connect } from '@registry/db/connect'
-import { pendingMigrations } from '@registry/db/migrate'
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { normalizeEmail } from '@registry/domain/access/contact'
 import { temporaryMinutes } from '@registry/domain/access/sign-in-policy'
@@ -14,7 +13,7 @@ import { postgresOutbox } from '../jobs/outbox.ts'
 import { findGlobalAdmins, mailStaff, type StaffRecipient } from '../jobs/staff-mail.ts'
 import { loadMessages, type Messages } from '../shared/messages.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
-import { withOwner } from './with-owner.ts'
+import { operator, requireMigrated, withOwner } from './with-owner.ts'
 
 const Email = z
   .string('required: the e-mail of the user')
@@ -42,9 +41,6 @@ const NewAdministrator = z.object({
 })
 type NewAdministrator = z.infer<typeof NewAdministrator>
 
-/** The name of the operator in the audit log. A user's name is an e-mail, so no user has it. */
-const operator = 'operator'
-
 type Work = { readonly tx: Transaction; readonly env: Env; readonly messages: Messages }
 
 /** Runs `work` in one transaction as the owner of a migrated database. One command at a time changes users. */
@@ -55,9 +51,7 @@ const changeUsers = (source: Source, work: (work: Work) => Promise<string>): Pro
   return withOwner(env, async (owner) => {
     const database = connect(owner, { max: 1, applicationName: 'registry users' })
     try {
-      const pending = await pendingMigrations(database)
-      if (pending.migrations > 0 || pending.objects)
-        throw new CommandProblem('the database is of another version: run `pnpm registry migrate` first')
+      await requireMigrated(database)
       const messages = await loadMessages()
       return await withTransaction(database, { ...systemContext, actor: operator }, async (tx) => {
         await tx.sql`SELECT pg_advisory_xact_lock(hashtext('staff_user'))`

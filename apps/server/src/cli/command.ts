@@ -14,19 +14,23 @@ export type Command = {
 export class CommandProblem extends Error {}
 
 /**
- * Reads the options of a command.
+ * Reads the options of a command, and its one argument if it has a name.
  * @throws EnvError naming the first missing, wrong or unknown option
  */
-export const parseOptions = <T>(args: readonly string[], options: ParseArgsOptionsConfig, Options: z.ZodType<T>): T => {
-  const parsed = Options.safeParse(readValues(args, options))
+export const parseOptions = <T>(args: readonly string[], options: ParseArgsOptionsConfig, Options: z.ZodType<T>, argument?: string): T => {
+  const parsed = Options.safeParse(readValues(args, options, argument))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new EnvError(`--${issue?.path.join('.') ?? ''}`, issue?.message ?? 'wrong')
+  const name = issue?.path.join('.') ?? ''
+  throw new EnvError(name === argument ? name : `--${name}`, issue?.message ?? 'wrong')
 }
 
-const readValues = (args: readonly string[], options: ParseArgsOptionsConfig): unknown => {
+const readValues = (args: readonly string[], options: ParseArgsOptionsConfig, argument: string | undefined): unknown => {
   try {
-    return { ...parseArgs({ args: [...args], options, strict: true }).values }
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: argument !== undefined })
+    if (argument === undefined || positionals.length === 0) return { ...values }
+    if (positionals.length > 1) throw new Error(`only one ${argument} is possible`)
+    return { ...values, [argument]: positionals[0] }
   } catch (error) {
     throw new EnvError('options', error instanceof Error ? error.message.split('\n', 1).join('') : 'wrong')
   }

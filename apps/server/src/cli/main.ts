@@ -4,6 +4,7 @@ import { describeDatabaseFailure } from '../app/start-failure.ts'
 import { createAdmin, resetSecondFactor } from './administrators.ts'
 import { affected } from './affected.ts'
 import { check } from './check.ts'
+import { importCommand } from './import.ts'
 import { CommandProblem, type Command } from './command.ts'
 import { migrate } from './migrate.ts'
 import { verifyEvidence } from './verify-command.ts'
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   check,
   verify: verifyEvidence,
   affected,
+  import: importCommand,
 }
 
 const usage = (): string =>

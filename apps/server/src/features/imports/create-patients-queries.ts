@@ -1,7 +1,7 @@
-import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { accepted, orderChecks, type Check, type CheckedRows } from './checks.ts'
+import type { Sender } from './import-plan.ts'
 import type { ReportEntries } from './report-entries.ts'
 import { createTable, runStatement } from './staging-tables.ts'
 
@@ -209,11 +209,10 @@ export const warnOfCodesOfOtherCase = async (tx: Transaction, entries: ReportEnt
  * Writes the consent event C_DB once for each patient who, as the centre states, authorised the registration (REQ-CON-04). Returns the
  * number of events.
  */
-export const writeAuthorisations = async ({ sql }: Transaction, { actor, host }: Caller): Promise<number> => {
-  const channel = actor.kind === 'centre' ? 'service' : 'centre'
+export const writeAuthorisations = async ({ sql }: Transaction, { channel, actor, ipAddress }: Sender): Promise<number> => {
   const events = await sql`
     INSERT INTO consent_event (subject, field, answer, channel, actor, ip_address)
-    SELECT patient.consent_subject, 'C_DB', 'true', ${channel}, ${formatActorName(actor)}, ${host}
+    SELECT patient.consent_subject, 'C_DB', 'true', ${channel}, ${actor}, ${ipAddress}
     FROM import_row AS staged JOIN import_target AS target ON target.row_number = staged.row_number
     LEFT JOIN import_new AS new ON new.row_number = staged.row_number
     JOIN patient ON patient.id = coalesce(new.patient_id, target.patient_id)

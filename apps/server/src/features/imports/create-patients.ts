@@ -22,7 +22,7 @@ import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPl
 import { createTargetTable, findTargets } from './staging-tables.ts'
 import { rejectWithdrawnRows } from './withdrawn-rows.ts'
 
-/** Registers the new patients of a batch, with their authorisations and invitations. */
+/** Registers the new patients of a batch, with their authorisations, and invites them. */
 const registerBatch = async (tx: Transaction, context: ImportContext): Promise<BatchResult> => {
   await createTargetTable(tx)
   await createFailureTable(tx)
@@ -32,10 +32,10 @@ const registerBatch = async (tx: Transaction, context: ImportContext): Promise<B
   const returning = await rejectWithdrawnRows(tx, context)
   await runChecks(tx, registrationChecks, registrationRows)
   await rejectRepeatedContacts(tx)
-  await rejectBeyondLimits(tx, await readNotificationLimits(tx))
+  if (context.invites) await rejectBeyondLimits(tx, await readNotificationLimits(tx))
   const registered = await registerPatients(tx)
-  const authorised = await writeAuthorisations(tx, context.caller)
-  await inviteNewPatients(context.deps, tx, registered)
+  const authorised = await writeAuthorisations(tx, context.sender)
+  if (context.invites) await inviteNewPatients(context.deps, tx, registered)
   const ok = await reportBatch(tx, context.entries, registrationChecks)
   await warnOfCodesOfOtherCase(tx, context.entries)
   return { ok: returning + ok, changed: registered.length + authorised, newInADay: await countNewInADay(tx) }

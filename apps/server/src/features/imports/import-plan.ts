@@ -1,4 +1,4 @@
-import type { Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Value } from '@registry/domain/fields/values'
@@ -25,12 +25,26 @@ export type ValueChange = {
 /** The first changed values of a dry run, by row, and the count of all (REQ-IMP-06). */
 export type ValueChanges = { count: number; readonly first: ValueChange[] }
 
+/** The dependencies of the plans. */
+export type ImportNeeds = Pick<Deps, 'readers' | 'keyedHash' | 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
+
+/** The sender of a file, as the consent ledger names it. */
+export type Sender = { readonly channel: 'centre' | 'service'; readonly actor: string; readonly ipAddress: string }
+
+export const describeSender = ({ actor, host }: Caller): Sender => ({
+  channel: actor.kind === 'centre' ? 'service' : 'centre',
+  actor: formatActorName(actor),
+  ipAddress: host,
+})
+
 /** The context of an import in addition to its rows. `today` is an ISO day. Each step adds to `entries`. */
 export type ImportContext = {
-  readonly deps: Deps
-  readonly caller: Caller
+  readonly deps: ImportNeeds
+  readonly sender: Sender
   readonly centre: string
   readonly referenceValues: LabelledReferenceValues
+  /** Whether new patients are invited at once. The limits of 24 hours protect from invitations (THREAT-14). */
+  readonly invites: boolean
   readonly today: string
   readonly entries: ReportEntries
   /** Collects the values that a dry run would change, if the caller may read records. */
@@ -40,9 +54,8 @@ export type ImportContext = {
 /** Reads the inputs of row checks: the reference values, the day, and the options of the readers. */
 export const readImportContext = async (
   tx: Transaction,
-  deps: Deps,
-  caller: Caller,
-  centre: string,
+  deps: ImportNeeds,
+  { sender, centre, invites = true }: Pick<ImportContext, 'sender' | 'centre'> & Partial<Pick<ImportContext, 'invites'>>,
 ): Promise<{ readonly context: ImportContext; readonly reading: Omit<ReadingOptions, 'command'> }> => {
   const referenceValues = await readReferenceValues(tx)
   const today = formatItalianDay(deps.clock())
@@ -50,7 +63,7 @@ export const readImportContext = async (
   const labels = Object.fromEntries(referenceTables.map((table) => [table, Object.fromEntries(listLabels(referenceValues(table)))]))
   const { mobilePrefixes: prefixes } = await readNotificationLimits(tx)
   return {
-    context: { deps, caller, centre, referenceValues, today, entries: new ReportEntries() },
+    context: { deps, sender, centre, invites, referenceValues, today, entries: new ReportEntries() },
     reading: { today, listed, labels, prefixes },
   }
 }

@@ -6,7 +6,7 @@ import type { RecordDiscrepancies, RecordWriter } from '../../shared/record-writ
 import { buildFileChecks, selectCheckedRows } from './file-checks.ts'
 import { createFailureTable, reportBatch, runChecks } from './checks.ts'
 import { createPatients } from './create-patients.ts'
-import { readImportContext, type ImportContext } from './import-plan.ts'
+import { describeSender, readImportContext, type ImportContext } from './import-plan.ts'
 import { consentErrorSql, writeAccepted } from './write-data-domain.ts'
 import { DataDomainRows } from './reading/data-domain-rows.ts'
 import { NewPatients } from './reading/new-patients.ts'
@@ -82,11 +82,11 @@ const registerPatient = async (
 /** Writes single records with the checks of this feature. */
 export const createRecordWriter = (deps: Deps): RecordWriter => ({
   save: async (tx, caller, centre, cells) => {
-    const { context, reading } = await readImportContext(tx, deps, caller, centre)
+    const { context, reading } = await readImportContext(tx, deps, { sender: describeSender(caller), centre })
     return saveRecord(tx, context, reading, cells)
   },
   register: async (tx, caller, centre, cells) => {
-    const { context, reading } = await readImportContext(tx, deps, caller, centre)
+    const { context, reading } = await readImportContext(tx, deps, { sender: describeSender(caller), centre })
     return registerPatient(tx, context, reading, cells)
   },
   retry: (work) => retryOnConflict(work),

@@ -7,10 +7,10 @@ import { AppError } from '@registry/domain/error'
 import type { TableFormat } from '@registry/tabular/format'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { withTimeLimit } from '../../http/time-limit.ts'
+import { withTimeLimit, type TimeLimit } from '../../http/time-limit.ts'
 import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.ts'
 import { timeoutSettings } from './limits.ts'
-import { readImportContext, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
+import { describeSender, readImportContext, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
 import { findEarlierReport, recordReport, type Report } from './report.ts'
 import { lockCentre, retryOnConflict } from './retry.ts'
 import { removeReadableValue, ReportEntries } from './report-entries.ts'
@@ -37,6 +37,13 @@ type RunningImport = ImportRequest & { readonly signal: AbortSignal }
 const plannerSettings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_mergejoin = off`
 
+/** Sets the limits of an import's transaction, waits for other imports of the centre, and prepares the planner. */
+export const beginImport = async (tx: Transaction, centre: string, timeLimit: TimeLimit): Promise<void> => {
+  await runStatement(tx, timeoutSettings(timeLimit))
+  await lockCentre(tx, centre)
+  await runStatement(tx, plannerSettings)
+}
+
 type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>> & Pick<ImportContext, 'referenceValues' | 'changes'>
 
 const importFile = async (
@@ -48,10 +55,8 @@ const importFile = async (
   signal.throwIfAborted()
   // After a conflict the rows are counted again.
   progress.update({ state: 'running', rows: 0 })
-  await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
-  await lockCentre(tx, centre)
-  await runStatement(tx, plannerSettings)
-  const { context: readContext, reading } = await readImportContext(tx, deps, caller, centre)
+  await beginImport(tx, centre, deps.imports.timeLimit)
+  const { context: readContext, reading } = await readImportContext(tx, deps, { sender: describeSender(caller), centre })
   const showsChanges = isDryRun && mayUse(getPrincipals(caller.actor), 'record:read')
   const context: ImportContext = { ...readContext, ...(showsChanges && { changes: { count: 0, first: [] } }) }
   const importedFile = { file, format, progress, signal }

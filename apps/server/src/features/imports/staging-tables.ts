@@ -18,14 +18,18 @@ export const copyInto = ({ sql }: Transaction, table: string, columns: readonly 
 export const createTable = (tx: Transaction, name: string, definition: string): PromiseLike<unknown> =>
   runStatement(tx, `DROP TABLE IF EXISTS pg_temp.${name}; CREATE TEMPORARY TABLE ${name} ${definition}`)
 
+const rowColumns = ['0 AS row_number', 'patient_identity.centre_patient_code AS key', 'NULL::text[] AS cleared', 'NULL::jsonb AS reasons']
+
+const selectNoRows = (columns: readonly string[]): string =>
+  `AS SELECT ${[...rowColumns, ...columns].join(', ')} FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`
+
 /** Creates `import_row`, the rows of the current batch. The columns have the types of the registry. */
 export const createStagingTable = (tx: Transaction, columns: readonly string[]): PromiseLike<unknown> =>
-  createTable(
-    tx,
-    'import_row',
-    `ON COMMIT DROP AS SELECT ${['0 AS row_number', 'patient_identity.centre_patient_code AS key', 'NULL::text[] AS cleared', 'NULL::jsonb AS reasons', ...columns].join(', ')}
-    FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
-  )
+  createTable(tx, 'import_row', `ON COMMIT DROP ${selectNoRows(columns)}`)
+
+/** Creates a table for the rows of several centres. It lasts as long as the connection. */
+export const createCentresTable = (tx: Transaction, name: string, columns: readonly string[]): PromiseLike<unknown> =>
+  createTable(tx, name, selectNoRows([...columns, 'patient_identity.centre_code AS centre']))
 
 /** Creates `import_target`, the patient of each row of the batch. `error` explains why the row must not be written. */
 export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>

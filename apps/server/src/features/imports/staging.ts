@@ -13,9 +13,9 @@ import { copyInto, createStagingTable } from './staging-tables.ts'
 
 const transform = new URL('./reading/transform.ts', import.meta.url).href
 /** Seconds that the reader may work on a file. They suffice for the largest file on a busy machine. */
-const busySeconds = 120
+export const busySeconds = 120
 /** The rows of a batch: enough to share the cost of its statements, few enough to show progress. */
-const batchRows = 2500
+export const batchRows = 2500
 
 export type ImportFile = {
   readonly file: UploadedFile
@@ -26,16 +26,18 @@ export type ImportFile = {
 
 const ignoreRejection = (): void => {}
 
-/** Copies the rows of one batch into the staging table. */
-class BatchCopy {
+/** Copies the rows of one batch into a staging table. */
+export class BatchCopy {
   readonly #tx: Transaction
+  readonly #table: string
   #copy: Writable | undefined
   #columns: readonly string[] = []
   readonly #cleared = new Set<string>()
   rows = 0
 
-  constructor(tx: Transaction) {
+  constructor(tx: Transaction, table = 'import_row') {
     this.#tx = tx
+    this.#table = table
   }
 
   async add({ count, columns, cleared }: StagedRows, bytes: Uint8Array): Promise<void> {
@@ -51,7 +53,7 @@ class BatchCopy {
     await this.#close((copy) => copy.end())
     this.#columns = columns
     // The next write reports the error. Without a listener an error between two writes would end the process.
-    this.#copy = (await copyInto(this.#tx, 'import_row', columns)).on('error', ignoreRejection)
+    this.#copy = (await copyInto(this.#tx, this.#table, columns)).on('error', ignoreRejection)
     return this.#copy
   }
 
@@ -76,7 +78,7 @@ class BatchCopy {
 }
 
 /** The sum of all batches. `rows` are all rows of the file, and `found` are the entries of its reader. */
-type StoredFile = Required<BatchResult> & Pick<ReadingDone, 'rows' | 'found'>
+export type StoredFile = Required<BatchResult> & Pick<ReadingDone, 'rows' | 'found'>
 
 /**
  * Reads a file in a child process, and stores its valid rows batch by batch through the staging table.

@@ -5,10 +5,10 @@ import { type MissingReason, parseMissingCell } from '@registry/domain/fields/mi
 import type { DataDomainColumn } from '@registry/domain/imports/columns'
 import { cleanText } from '@registry/domain/text'
 import { CLEAR, isProblem, type Batch, type Cell, type CellProblem, type Row } from '@registry/tabular/table'
-import { ReportEntries } from '../report-entries.ts'
 import { formatArray, formatCell, formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader, type ValueOptions } from './options.ts'
-import { formatKey, readCellText, SeenKeys } from './row-keys.ts'
+import { formatKey, readCellText } from './row-keys.ts'
+import { SeenRows } from './seen-rows.ts'
 
 type Column = DataDomainColumn & { readonly name: string; readonly read: ValueReader; readonly write: (text: string) => string }
 
@@ -39,14 +39,12 @@ const readCell = ({ read }: Column, cell: string | number): ReadResult => (typeo
 export class DataDomainRows implements RowReader {
   readonly #options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>
   readonly #known: ReadonlyMap<string, DataDomainColumn>
-  readonly #entries = new ReportEntries()
-  readonly #keys = new SeenKeys()
+  seen = new SeenRows()
   /** In the order of the cells. */
   #columns: readonly Column[] = []
   #staged: readonly string[] = []
   #keyAt = -1
   #ignored: readonly string[] = []
-  #rows = 0
 
   constructor(options: ValueOptions & Pick<ReadingOptions, 'emptyClears'>, columns: readonly DataDomainColumn[]) {
     this.#options = options
@@ -58,14 +56,14 @@ export class DataDomainRows implements RowReader {
     this.#ignored = batch.ignored
     const cleared = new Set<string>()
     const lines = batch.rows.map((row) => this.#line(row, batch.sparse, cleared)).filter((line) => line !== undefined)
-    this.#rows += batch.rows.length
+    this.seen.rows += batch.rows.length
     const bytes = new TextEncoder().encode(lines.join(''))
     return { bytes, report: { kind: 'rows', count: lines.length, read: batch.rows.length, columns: this.#staged, cleared: [...cleared] } }
   }
 
   end(): ReturnType<RowReader['batch']> {
-    this.#entries.warnOfIgnoredColumns(this.#ignored)
-    return { report: { kind: 'done', rows: this.#rows, found: this.#entries.toData() } }
+    this.seen.entries.warnOfIgnoredColumns(this.#ignored)
+    return { report: { kind: 'done', rows: this.seen.rows, found: this.seen.entries.toData() } }
   }
 
   /** In JSON and XML a later row can have more columns. */
@@ -90,7 +88,7 @@ export class DataDomainRows implements RowReader {
       const [column, cell] = [this.#columns[at], cells[at] ?? null]
       if (!column || column.use === 'key') continue
       if (column.use !== 'derived') text += `\t${cell === null ? this.#empty(state, column, sparse) : this.#cell(state, column, cell)}`
-      else if (!isBlank(cell)) this.#entries.warn(number, state.key, column.name, { code: 'value_derived' })
+      else if (!isBlank(cell)) this.seen.entries.warn(number, state.key, column.name, { code: 'value_derived' })
     }
     if (problem) this.#rejectProblem(state, undefined, problem)
     if (key === undefined || !state.valid || this.#isRepeated(number, key)) return undefined
@@ -103,19 +101,19 @@ export class DataDomainRows implements RowReader {
   /** The key of a row, or undefined if it is invalid; the error is reported. */
   #key(row: number, cell: Cell): string | undefined {
     if (isProblem(cell)) {
-      this.#entries.reject(row, '', 'CENTER_ID', { code: cell.problem, params: cell.params })
+      this.seen.entries.reject(row, '', 'CENTER_ID', { code: cell.problem, params: cell.params })
       return undefined
     }
     const reading = this.#columns[this.#keyAt]?.read.text(readCellText(cell))
     if (reading?.text !== undefined && reading.text !== null) return reading.text
-    this.#entries.reject(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
+    this.seen.entries.reject(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
     return undefined
   }
 
   /** Rejects a row that repeats the key of an earlier valid row. */
   #isRepeated(row: number, key: string): boolean {
-    const first = this.#keys.findEarlierRow(key, row)
-    if (first !== undefined) this.#entries.reject(row, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
+    const first = this.seen.keys.findEarlierRow(key, row)
+    if (first !== undefined) this.seen.entries.reject(row, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return first !== undefined
   }
 
@@ -127,12 +125,12 @@ export class DataDomainRows implements RowReader {
     if (reason !== undefined) return this.#clearFor(state, column, reason, cell)
     const { text, error: detail, warning } = readCell(column, cell)
     if (text !== undefined && text !== null) {
-      if (warning) this.#entries.warn(state.row, state.key, column.name, warning)
+      if (warning) this.seen.entries.warn(state.row, state.key, column.name, warning)
       return column.write(text)
     }
     if (isBlank(cell)) return this.#empty(state, column, false)
     if (!detail) return this.#clear(state, column)
-    this.#entries.reject(state.row, state.key, column.name, detail, cell)
+    this.seen.entries.reject(state.row, state.key, column.name, detail, cell)
     state.valid = false
     return nullCell
   }
@@ -143,7 +141,7 @@ export class DataDomainRows implements RowReader {
   }
 
   #rejectProblem(state: RowState, field: string | undefined, { problem, params }: CellProblem): string {
-    this.#entries.reject(state.row, state.key, field, { code: problem, params })
+    this.seen.entries.reject(state.row, state.key, field, { code: problem, params })
     state.valid = false
     return nullCell
   }
@@ -155,17 +153,17 @@ export class DataDomainRows implements RowReader {
       if (column.use === 'store' && required !== true) (state.reasons[table] ??= {})[name] = reason
       return this.#clear(state, column)
     }
-    this.#entries.reject(state.row, state.key, column.name, { code: 'value_reason_unknown' }, cell)
+    this.seen.entries.reject(state.row, state.key, column.name, { code: 'value_reason_unknown' }, cell)
     state.valid = false
     return nullCell
   }
 
   #clear(state: RowState, { use, name, field }: Column): string {
     if (field.required) {
-      this.#entries.reject(state.row, state.key, name, { code: 'value_required' })
+      this.seen.entries.reject(state.row, state.key, name, { code: 'value_required' })
       state.valid = false
     } else if (use === 'store') state.cleared.push(field.column)
-    else this.#entries.warn(state.row, state.key, name, { code: 'import_field_unchanged' })
+    else this.seen.entries.warn(state.row, state.key, name, { code: 'import_field_unchanged' })
     return nullCell
   }
 }

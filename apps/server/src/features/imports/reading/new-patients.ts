@@ -2,10 +2,10 @@ import { registrationColumns, type RegistrationColumn } from '@registry/domain/i
 import { buildRegistrationReader, type Registration } from '@registry/domain/patient/registration'
 import { isProblem, type Batch, type Row } from '@registry/tabular/table'
 import { parseNumber } from '../../../shared/parse-number.ts'
-import { ReportEntries } from '../report-entries.ts'
 import { formatText, nullCell } from './copy-line.ts'
 import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'
-import { formatKey, SeenKeys } from './row-keys.ts'
+import { formatKey } from './row-keys.ts'
+import { SeenRows } from './seen-rows.ts'
 
 const stagedColumns = [
   'row_number',
@@ -31,9 +31,7 @@ const formatLine = (row: number, patient: Registration): string => {
 /** Reads the rows of createPatients. The first valid row of a code counts; later ones are rejected (REQ-PAT-01). */
 export class NewPatients implements RowReader {
   readonly #read: ReturnType<typeof buildRegistrationReader>
-  readonly #entries = new ReportEntries()
-  readonly #keys = new SeenKeys()
-  #rows = 0
+  seen = new SeenRows()
   #ignored: readonly string[] = []
 
   constructor(options: ReadingOptions) {
@@ -44,7 +42,7 @@ export class NewPatients implements RowReader {
     this.#ignored = ignored
     const positions = new Map(registrationColumns.map((name) => [name, columns.indexOf(name)]))
     const lines = rows.map((row) => this.#line(row, positions)).filter((line) => line !== undefined)
-    this.#rows += rows.length
+    this.seen.rows += rows.length
     return {
       bytes: new TextEncoder().encode(lines.join('')),
       report: { kind: 'rows', count: lines.length, read: rows.length, columns: stagedColumns, cleared: [] },
@@ -52,8 +50,8 @@ export class NewPatients implements RowReader {
   }
 
   end(): ReturnType<RowReader['batch']> {
-    this.#entries.warnOfIgnoredColumns(this.#ignored)
-    return { report: { kind: 'done', rows: this.#rows, found: this.#entries.toData() } }
+    this.seen.entries.warnOfIgnoredColumns(this.#ignored)
+    return { report: { kind: 'done', rows: this.seen.rows, found: this.seen.entries.toData() } }
   }
 
   #line({ number, cells, problem }: Row, positions: ReadonlyMap<RegistrationColumn, number>): string | undefined {
@@ -63,18 +61,18 @@ export class NewPatients implements RowReader {
       const cell = findCell(column)
       return isProblem(cell) ? [{ column, ...cell }] : []
     })
-    for (const { column, problem: code, params } of unread) this.#entries.reject(number, key, column, { code, params })
-    if (problem) this.#entries.reject(number, key, undefined, { code: problem.problem, params: problem.params })
+    for (const { column, problem: code, params } of unread) this.seen.entries.reject(number, key, column, { code, params })
+    if (problem) this.seen.entries.reject(number, key, undefined, { code: problem.problem, params: problem.params })
     if (unread.length > 0 || problem) return undefined
     const { registration, errors } = this.#read((column) => {
       const content = findCell(column)
       return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined
     })
-    for (const { column, error: detail } of errors) this.#entries.reject(number, key, column, detail, findCell(column))
+    for (const { column, error: detail } of errors) this.seen.entries.reject(number, key, column, detail, findCell(column))
     if (!registration) return undefined
-    const first = this.#keys.findEarlierRow(registration.centrePatientCode, number)
+    const first = this.seen.keys.findEarlierRow(registration.centrePatientCode, number)
     if (first === undefined) return formatLine(number, registration)
-    this.#entries.reject(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
+    this.seen.entries.reject(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return undefined
   }
 }

@@ -3,6 +3,7 @@ import type { ImportCommand } from '@registry/domain/imports/columns'
 import { referenceTables } from '@registry/domain/reference/tables'
 import type { RowTransform } from '@registry/tabular/worker/transform'
 import type { FoundEntries } from '../report-entries.ts'
+import type { SeenRows } from './seen-rows.ts'
 
 /** The options of the reader, as plain data: they are sent to another process. */
 export type ReadingOptions = {
@@ -33,7 +34,8 @@ export type StagedRows = {
 export type ReadingDone = { readonly kind: 'done'; readonly rows: number; readonly found: FoundEntries }
 export type ReadingReport = StagedRows | ReadingDone
 
-export type RowReader = RowTransform<ReadingReport>
+/** `seen` can be replaced between two batches. */
+export type RowReader = RowTransform<ReadingReport> & { seen: SeenRows }
 
 export type ValueOptions = Pick<ReadingOptions, 'today' | 'listed' | 'labels'>
 

@@ -12,15 +12,3 @@ export const detachText = (text: string): string => Buffer.from(text, 'utf16le')
  * pair in JSON, so it becomes U+FFFD.
  */
 export const formatKey = (cell: Cell | undefined): string => cleanText(readCellText(cell)).slice(0, 80).toWellFormed()
-
-/** Remembers the first row of each key. */
-export class SeenKeys {
-  readonly #rows = new Map<string, number>()
-
-  /** Returns the earlier row with the same key. Remembers the key and returns undefined if this row is the first. */
-  findEarlierRow(key: string, row: number): number | undefined {
-    const first = this.#rows.get(key)
-    if (first === undefined) this.#rows.set(detachText(key), row)
-    return first
-  }
-}

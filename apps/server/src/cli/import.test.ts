@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { importFiles, writeDirectory, type Files } from './testing/import-directory.ts'
+import { runCommand } from './testing/run-command.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** A directory with two centres whose codes, patients and users begin with a prefix. */
+const directory = (prefix: string): Files => ({
+  'centres.csv': ['CODE,NAME,AREA,CITY', `${prefix}1,Centro uno,ITI4,Roma`, `${prefix}2,Centro due,Lombardia,Milano`],
+  'users.csv': [
+    'EMAIL,NAME,SURNAME,ROLE,AREA,CENTER_CODE',
+    `ca.${prefix}@example.org,Ada,Neri,CenterAdmin,,${prefix}1`,
+    `ca.${prefix}@example.org,Ada,Neri,CenterAdmin,,${prefix}2`,
+    `dm.${prefix}@example.org,Eva,Bruni,DataManager,IT,`,
+  ],
+  'patients.csv': [
+    'CENTER_CODE,CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE_PREFIX,MOBILE,C_DB,LANG',
+    `${prefix}1,A,Segreta,Ada,Email,a.${prefix}@example.org,,,true,it`,
+    `${prefix}1,B,Segreta,Eva,Mobile,,+39,3331234567,true,en`,
+    `${prefix}2,A,Segreta,Ivo,Email,b.${prefix}@example.org,,,,`,
+  ],
+})
+
+const countRows = async () => {
+  const [counted] = await server.database.owner<Record<string, number>[]>`
+    SELECT (SELECT count(*)::int FROM centre) AS centres, (SELECT count(*)::int FROM staff_user) AS users, (SELECT count(*)::int FROM staff_role) AS roles,
+      (SELECT count(*)::int FROM patient) AS patients, (SELECT count(*)::int FROM import_run) AS files, (SELECT count(*)::int FROM notification) AS messages,
+      (SELECT count(*)::int FROM account WHERE patient_id IS NOT NULL) AS accounts`
+  return counted
+}
+
+describe('registry import', () => {
+  test('REQ-OPS-25: reports first, stores with --apply, and the same directory twice changes nothing', async () => {
+    const before = await countRows()
+    const dry = await importFiles(server, directory('T'), 'dry run')
+    expect(dry).toEqual({ text: expect.stringMatching(/^dry run: 12 changes, nothing was stored/m), refused: 0 })
+    expect(await countRows()).toEqual(before)
+    const stored = await importFiles(server, directory('T'))
+    expect(stored.text.split('\n')).toEqual([
+      'centres.csv: 2 ok, 0 ko, 2 changes',
+      'users.csv: 3 ok, 0 ko, 5 changes',
+      'patients.csv: 3 ok, 0 ko, 5 changes',
+      'stored: 12 changes',
+    ])
+    expect(stored.text).not.toMatch(/segreta/i)
+    expect(await countRows()).toMatchObject({ centres: 2, users: 2, roles: 3, patients: 3, files: 2, messages: 0, accounts: 0 })
+    const again = await importFiles(server, directory('T'))
+    expect(again.text).toMatch(/^patients\.csv: 3 ok, 0 ko, 0 changes$/m)
+    expect(again.text).toMatch(/^stored: 0 changes$/m)
+    expect(await countRows()).toMatchObject({ patients: 3, files: 2, messages: 0 })
+  })
+
+  test('prints one line and the right exit code for wrong options, files and keys', async () => {
+    const [secret = '', receipt = ''] = await Promise.all(
+      ['secret.key', 'receipt.key'].map((name) => readFile(join(server.deps.env.DATA_DIR, name), 'utf8')),
+    )
+    const keys = { SECRET_KEY: secret.trim(), RECEIPT_KEY: receipt.trim() }
+    const registry = (...args: string[]) => runCommand(server.database.addresses.owner, ['import', ...args], keys)
+    const [empty, bad] = await Promise.all([writeDirectory({}), writeDirectory({ 'centres.csv': ['CODE,NAME,AREA', 'X1,Centro,'] })])
+    const other = runCommand(server.database.addresses.owner, ['import', bad], { ...keys, SECRET_KEY: 'a'.repeat(64) })
+    expect(await registry()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^DIRECTORY: required/) })
+    expect(await registry('/no/such/directory')).toMatchObject({ status: 2, stderr: expect.stringMatching(/^DIRECTORY: /) })
+    expect(await registry(empty)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(/^centres\.csv is missing/) })
+    expect(await registry(bad)).toEqual({
+      status: 1,
+      stdout: expect.stringMatching(/^centres\.csv: 0 ok, 1 ko, 0 changes\n {2}row 1, X1, AREA: is required/),
+      stderr: expect.stringMatching(/^1 rows were refused/),
+    })
+    expect(await other).toMatchObject({ status: 2, stderr: expect.stringMatching(/^SECRET_KEY: this database belongs to the key/) })
+  })
+
+  test.each([
+    ['notes.txt', ['x'], /^notes\.txt: unknown file\. Known are centres\.csv, /],
+    [
+      'patients.csv',
+      ['CENTER_CODE,CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,SHOE_SIZE', 'F1,A,Segreta,Ada,Email,a@example.org,38'],
+      /^patients\.csv: unknown column SHOE_SIZE\. Known are CENTER_CODE, /,
+    ],
+    [
+      'patients.csv',
+      ['CENTER_CODE,CENTER_ID,SURNAME,NAME,LOGIN_MODE,ASKS_TO_RETURN', 'F1,A,Segreta,Ada,Email,true'],
+      /^patients\.csv: unknown column ASKS_TO_RETURN\./,
+    ],
+    ['patients.csv', ['CENTER_ID,SURNAME,NAME,LOGIN_MODE', 'A,Segreta,Ada,Email'], /^patients\.csv: .*CENTER_CODE/],
+    ['patients.csv', ['F1,A,Segreta,Ada,Email'], /^patients\.csv: The column CENTER_CODE is missing/],
+    ['medical-data.csv', ['CENTER_CODE,CENTER_ID,HB,SHOES', 'F1,A,9,38'], /^medical-data\.csv: unknown column SHOES\. Known are .* more$/],
+  ])('refuses the whole import for %s with %j', async (name, lines, message) => {
+    const before = await countRows()
+    const error = await importFiles(server, { 'centres.csv': ['CODE,NAME,AREA', 'F1,Centro,ITI4'], [name]: lines }).catch(
+      (failure: unknown) => failure,
+    )
+    expect(error).toMatchObject({ message: expect.stringMatching(message) })
+    expect(String(error)).not.toMatch(/segreta/i)
+    expect(await countRows()).toEqual(before)
+  })
+
+  test('reports every refused row with its reason, and stores the others', async () => {
+    const patients = (rows: readonly string[]) => ['CENTER_CODE,CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', ...rows]
+    const { text, refused } = await importFiles(server, {
+      'centres.csv': [
+        'CODE,NAME,AREA',
+        'B1,Centro uno,ITI4',
+        'B2,Centro due,ITC4',
+        'B3,Centro tre,',
+        'B4,Centro quattro,IT',
+        'b1,Centro,ITI4',
+      ],
+      'users.csv': [
+        'EMAIL,NAME,SURNAME,ROLE,AREA,CENTER_CODE',
+        'x@example.org,Ada,Neri,CenterAdmin,,B3',
+        'y@example.org,Ada,Neri,Doctor,,B1',
+      ],
+      'patients.csv': patients([
+        'B1,A,Segreta,Ada,Email,one@example.org',
+        'B1,A,Segreta,Eva,Email,two@example.org',
+        'B1,B,Segreta,Ivo,Email,one@example.org',
+        'B1,C,Segreta,Ugo,Email,',
+        'B2,A,Segreta,Ada,Email,one@example.org',
+        'B3,A,Segreta,Ada,Email,three@example.org',
+      ]),
+      'medical-data.csv': ['CENTER_CODE,CENTER_ID,HB', 'B1,A,9.1', 'B1,Z,9.1'],
+    })
+    expect(refused).toBe(11)
+    expect(text).not.toMatch(/segreta|one@/i)
+    expect(text.split('\n')).toEqual([
+      'centres.csv: 2 ok, 3 ko, 2 changes',
+      '  row 3, B3, AREA: is required (field_required)',
+      '  row 4, B4, AREA: the area has areas below it: write the code of a region (centre_area_not_leaf)',
+      expect.stringMatching(/^ {2}row 5, b1, CODE: .* \(import_key_repeated\)$/),
+      'users.csv: 0 ok, 2 ko, 0 changes',
+      expect.stringMatching(/^ {2}row 1, x@example\.org, CENTER_CODE: .* \(centre_not_found\)$/),
+      expect.stringMatching(/^ {2}row 2, y@example\.org, ROLE: has a wrong value \(field_wrong\)$/),
+      'patients.csv: 2 ok, 4 ko, 2 changes',
+      expect.stringMatching(/^ {2}row 2, B1 A, CENTER_ID: .* \(import_key_repeated\)$/),
+      expect.stringMatching(/^ {2}row 3, B1 B, EMAIL: .* \(import_contact_taken\)$/),
+      expect.stringMatching(/^ {2}row 4, B1 C, EMAIL: .* \(rule_email_missing\)$/),
+      expect.stringMatching(/^ {2}row 6, A, CENTER_CODE: .* \(centre_not_found\)$/),
+      expect.stringMatching(/^ {2}warning, row 1, B1 A, EMAIL: .* \(import_contact_elsewhere\)$/),
+      expect.stringMatching(/^ {2}warning, row 3, B1 B, EMAIL: .* \(import_contact_elsewhere\)$/),
+      expect.stringMatching(/^ {2}warning, row 5, B2 A, EMAIL: .* \(import_contact_elsewhere\)$/),
+      'medical-data.csv: 0 ok, 2 ko, 0 changes',
+      expect.stringMatching(/^ {2}row 1, B1 A, CENTER_ID: .* \(consent_medical_missing\)$/),
+      expect.stringMatching(/^ {2}row 2, B1 Z, CENTER_ID: .* \(import_patient_unknown\)$/),
+      'stored: 4 changes',
+    ])
+  })
+
+  test('REQ-PAT-06: an erased person is refused as in a file of the centre', async () => {
+    await makeCentre(server.database.owner, 'E1')
+    const erased = await server.patient({ centre: 'E1', centrePatientCode: 'A', email: 'erased@example.org' })
+    await server.withdraw(erased, 'v3')
+    const { text } = await importFiles(server, {
+      'centres.csv': ['CODE,NAME,AREA,CITY', 'E1,Centro E1,ITI4,Roma'],
+      'patients.csv': [
+        'CENTER_CODE,CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL',
+        'E1,A,Segreta,Ada,Email,other@example.org',
+        'E1,B,Segreta,Ada,Email,erased@example.org',
+      ],
+    })
+    expect(text).toMatch(/row 1, E1 A, CENTER_ID: .* \(consent_withdrawn\)/)
+    expect(text).toMatch(/row 2, E1 B, EMAIL: .* \(import_contact_taken\)/)
+    expect(text).toMatch(/^stored: 0 changes$/m)
+  })
+
+  test('values that a centre corrected after the import stay, although the directory is imported again', async () => {
+    const files = directory('K')
+    await importFiles(server, files)
+    await server.database.owner`UPDATE centre SET name = 'Corretto' WHERE code = 'K1'`
+    const { text } = await importFiles(server, files)
+    expect(text).toMatch(/warning, row 1, K1, NAME: .* \(import_field_unchanged\)/)
+    expect(text).toMatch(/^stored: 0 changes$/m)
+    expect(await server.database.owner`SELECT name FROM centre WHERE code = 'K1'`).toEqual([{ name: 'Corretto' }])
+  })
+})
