@@ -1,10 +1,10 @@
-import type { Database } from '@registry/db/connect'
+import type { Queries } from '@registry/db/connect'
 import type { Deps } from './deps.ts'
 import { startRepeating } from '../jobs/repeat.ts'
 
 /** Returns the moment to which the database was restored, until `registry after-restore` has repeated what came later. */
-export const readOpenRestore = async (database: Database): Promise<string | undefined> => {
-  const [found] = await database<{ moment: string | null }[]>`SELECT find_open_restore() AS moment`
+export const readOpenRestore = async (sql: Queries): Promise<string | undefined> => {
+  const [found] = await sql<{ moment: string | null }[]>`SELECT find_open_restore() AS moment`
   return found?.moment ?? undefined
 }
 

@@ -1,4 +1,7 @@
+import { appendFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditLink } from '@registry/db/audit-chain'
 import { connect, type Database } from '@registry/db/connect'
 import { superuser as superuserName } from '@registry/db/embedded/data-directory'
 import { makeStaff } from '@registry/db/testing/fixtures'
@@ -10,6 +13,7 @@ import { jobIntervals } from '../jobs/repeat.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { checkVersion, describeSlot, runChecks, type Finding } from './check.ts'
+import { formatDecisionList } from './decision-list.ts'
 import { runCommand } from './testing/run-command.ts'
 
 let server: TestServer
@@ -42,9 +46,13 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-const run = async (changed: Partial<Env> = {}, role: Database = server.database.server): Promise<Readonly<Record<string, Finding>>> => {
+const run = async (
+  changed: Partial<Env> = {},
+  role: Database = server.database.server,
+  decisions?: string,
+): Promise<Readonly<Record<string, Finding>>> => {
   const found: Record<string, Finding> = {}
-  await runChecks({ env: { ...env, ...changed }, server: role, owner }, (name, finding) => {
+  await runChecks({ env: { ...env, ...changed }, server: role, owner, ...(decisions !== undefined && { decisions }) }, (name, finding) => {
     found[name] = finding
   })
   return found
@@ -160,6 +168,24 @@ test('REQ-OPS-24, FAULT-25: restore fails on a restored copy, until the restore 
     await superuser.unsafe(`ALTER DATABASE ${name} RESET registry.restored`)
     await owner`DELETE FROM completed_restore`
   }
+})
+
+test('FAULT-25: decisions fails for a list that knows more than the database, a changed one, an old one and none', async () => {
+  const path = join(env.DATA_DIR, 'decisions.jsonl')
+  const secretKey = createSecretKey(env)
+  const check = async (head: AuditLink, at = new Date().toISOString()): Promise<Finding | undefined> => {
+    await writeFile(path, await formatDecisionList(secretKey, { since: at, at, head, decisions: [] }))
+    return (await run({}, server.database.server, path))['decisions']
+  }
+  const failed = (text: RegExp) => ({ state: 'failed', text: expect.stringMatching(text) })
+  expect(await check({ position: 0, hash: '' })).toEqual({ state: 'ok', text: 'the newest list is 0 minutes old' })
+  expect(await check({ position: 99, hash: 'a'.repeat(64) })).toMatchObject(failed(/^the list knows entry 99 of the audit log/))
+  expect(await check({ position: 0, hash: '' }, '2026-01-01T00:00:00.000Z')).toMatchObject(
+    failed(/minutes old: see the log of the service/),
+  )
+  await appendFile(path, 'x')
+  expect((await run({}, server.database.server, path))['decisions']).toMatchObject(failed(/its signature does not match/))
+  expect((await run({}, server.database.server, `${path}.none`))['decisions']).toMatchObject(failed(/cannot be read/))
 })
 
 test('the last base backup is known by the setting of the role registry_backup, which that role writes itself', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { connect, type Database } from '@registry/db/connect'
@@ -8,7 +9,10 @@ import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { jobIntervals } from '../jobs/repeat.ts'
+import { isHeld } from './after-restore.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
+import { parseDecisionList } from './decision-list.ts'
+import { knowsHead } from './decisions.ts'
 
 /** The result of one check, with what to do. */
 export type Finding = { readonly state: 'ok' | 'warning' | 'failed'; readonly text: string }
@@ -18,9 +22,15 @@ const warning = (text: string): Finding => ({ state: 'warning', text })
 const failed = (text: string): Finding => ({ state: 'failed', text })
 
 /** `server` is the connection of the server's role, `owner` that of the owner of the tables. */
-type Place = { readonly env: Env; readonly server: Database; readonly owner: Database }
+type Place = {
+  readonly env: Env
+  readonly server: Database
+  readonly owner: Database
+  /** The file of the newest list of decisions. */
+  readonly decisions?: string
+}
 
-const limits = { outboxMinutes: 15, chainMinutes: 5, archiveMinutes: 15, baseBackupHours: 26, timeoutMs: 5000 }
+const limits = { outboxMinutes: 15, chainMinutes: 5, archiveMinutes: 15, baseBackupHours: 26, decisionMinutes: 120, timeoutMs: 5000 }
 
 const first = <T>(rows: readonly T[]): T => {
   const [row] = rows
@@ -81,7 +91,10 @@ const checkRestore = async ({ server, owner }: Place): Promise<Finding> => {
   if (open !== undefined) return failed(`restored to ${open}: run \`pnpm registry after-restore --decisions <file>\``)
   const [completed] = await owner<{ restored: string; at: string }[]>`
     SELECT restored, completed_at AS at FROM completed_restore ORDER BY completed_at DESC LIMIT 1`
-  return ok(completed ? `restored to ${completed.restored}, completed at ${completed.at}` : 'never restored to a moment')
+  if (!completed) return ok('never restored to a moment')
+  const { held } = first(await owner<{ held: number }[]>`SELECT count(*) AS held FROM notification WHERE ${isHeld(owner)}`)
+  const text = `restored to ${completed.restored}, completed at ${completed.at}`
+  return held > 0 ? warning(`${text}; ${held} messages are held: run \`pnpm registry after-restore\` with --discard or --send`) : ok(text)
 }
 
 /** After a change of the ICU library, text indexes can be wrong until they are built again. */
@@ -148,6 +161,21 @@ const checkBaseBackup = async ({ server }: Place): Promise<Finding> => {
   return marker.hours > limits.baseBackupHours ? failed(`${text}: see the log of the service backup`) : ok(text)
 }
 
+/** A list that knows more than the database shows that it was restored without the setting `registry.restored` (FAULT-25). */
+const checkDecisions = async ({ env, owner, decisions }: Place): Promise<Finding> => {
+  if (decisions === undefined) return ok('not compared: name the newest list with --decisions')
+  const text = await readFile(decisions, 'utf8').catch(() => undefined)
+  if (text === undefined) return failed(`${decisions} cannot be read: see the log of the service decisions`)
+  const { at, head } = await parseDecisionList(createSecretKey(env), decisions, text)
+  if (!(await knowsHead(owner, head)))
+    return failed(
+      `the list knows entry ${head.position} of the audit log, which this database lacks: was it restored? Follow docs/operations.md`,
+    )
+  const minutes = Math.floor((Date.now() - Date.parse(at)) / 60_000)
+  const age = `the newest list is ${minutes} minutes old`
+  return minutes > limits.decisionMinutes ? failed(`${age}: see the log of the service decisions`) : ok(age)
+}
+
 const checkMail = async ({ env }: Place): Promise<Finding> => {
   if (!env.SMTP_URL) return warning('mails are written as files: SMTP_URL is not set')
   const transport = createTransport({ url: env.SMTP_URL, connectionTimeout: limits.timeoutMs, greetingTimeout: limits.timeoutMs })
@@ -207,7 +235,7 @@ const checkOutbox = async ({ owner }: Place): Promise<Finding> => {
   const { waiting, minutes } = first(
     await owner<{ waiting: number; minutes: number | null }[]>`
       SELECT count(*) AS waiting, extract(epoch FROM now() - min(created_at))::integer / 60 AS minutes
-      FROM notification WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at > now()`,
+      FROM notification WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at > now() AND NOT (${isHeld(owner)})`,
   )
   if (minutes === null || minutes <= limits.outboxMinutes) return ok(`${waiting} messages wait`)
   return failed(`${waiting} messages wait, the oldest for ${minutes} minutes: see mail server, SMS gateway and the log of the server`)
@@ -280,6 +308,7 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
   ['connections', checkConnections],
   ['archive', checkArchive],
   ['base backup', checkBaseBackup],
+  ['decisions', checkDecisions],
   ['mail', checkMail],
   ['sms', checkSms],
   ['staff site', checkOrigin('STAFF_ORIGIN')],
@@ -297,7 +326,9 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
 export const runChecks = async (place: Place, report: (name: string, finding: Finding) => void): Promise<number> => {
   let problems = 0
   for (const [name, run] of checks) {
-    const finding = await run(place).catch((error: unknown) => failed(`cannot be checked (${describeError(error)})`))
+    const finding = await run(place).catch((error: unknown) =>
+      failed(error instanceof CommandProblem ? error.message : `cannot be checked (${describeError(error)})`),
+    )
     if (finding.state === 'failed') problems += 1
     report(name, finding)
   }
@@ -305,7 +336,7 @@ export const runChecks = async (place: Place, report: (name: string, finding: Fi
 }
 
 const checkInstallation = async (source: Source, args: readonly string[]): Promise<string> => {
-  parseOptions(args, {}, z.strictObject({}))
+  const { decisions } = parseOptions(args, { decisions: { type: 'string' } }, z.object({ decisions: z.string().min(1).optional() }))
   const env = readEnv(source)
   const { DATABASE_URL, DATABASE_OWNER_URL } = env
   if (!DATABASE_URL) throw new EnvError('DATABASE_URL', 'required: the address with which the server connects')
@@ -314,7 +345,7 @@ const checkInstallation = async (source: Source, args: readonly string[]): Promi
   const owner = connect(DATABASE_OWNER_URL, { max: 1, applicationName: 'registry check' })
   try {
     await Promise.all([server`SELECT 1`, owner`SELECT 1`])
-    const problems = await runChecks({ env, server, owner }, (name, { state, text }) =>
+    const problems = await runChecks({ env, server, owner, ...(decisions !== undefined && { decisions }) }, (name, { state, text }) =>
       console.log(`${state.padEnd(8)} ${name.padEnd(15)} ${text}`),
     )
     if (problems > 0) throw new CommandProblem(`${problems} of ${checks.length} checks failed`)
@@ -327,6 +358,6 @@ const checkInstallation = async (source: Source, args: readonly string[]): Promi
 
 export const check: Command = {
   description: 'checks whether this installation is fit, with the variables of a server and DATABASE_OWNER_URL; one line for each check',
-  options: '',
+  options: '[--decisions <file>]',
   run: (args) => checkInstallation(process.env, args),
 }

@@ -48,7 +48,7 @@ test('without a command it lists the commands and succeeds', async () => {
   expect(await registry()).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate'), stderr: '' })
 })
 
-test.each(['migrate', 'create-admin', 'reset-second-factor', 'check', 'verify', 'affected'])(
+test.each(['migrate', 'create-admin', 'reset-second-factor', 'check', 'verify', 'affected', 'decisions', 'after-restore'])(
   '%s --help explains the options',
   async (name) => {
     expect(await registry(name, '--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^pnpm registry ${name}`), stderr: '' })

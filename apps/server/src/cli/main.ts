@@ -3,9 +3,11 @@ import { EnvError } from '../app/env.ts'
 import { describeDatabaseFailure } from '../app/start-failure.ts'
 import { createAdmin, resetSecondFactor } from './administrators.ts'
 import { affected } from './affected.ts'
+import { afterRestore } from './after-restore.ts'
 import { check } from './check.ts'
 import { importCommand } from './import.ts'
 import { CommandProblem, type Command } from './command.ts'
+import { decisions } from './decisions.ts'
 import { migrate } from './migrate.ts'
 import { verifyEvidence } from './verify-command.ts'
 
@@ -18,6 +20,8 @@ const commands: Readonly<Record<string, Command>> = {
   verify: verifyEvidence,
   affected,
   import: importCommand,
+  decisions,
+  'after-restore': afterRestore,
 }
 
 const usage = (): string =>

@@ -14,6 +14,8 @@ export const parseHead = (text: string): AuditLink | undefined => {
   return position === undefined || hash === undefined ? undefined : { position: Number(position), hash }
 }
 
+export const formatHead = ({ position, hash }: AuditLink): string => `${position}:${hash}`
+
 type Keys = { readonly auditChain: Uint8Array; readonly keyedHash: KeyedHash }
 
 /**
@@ -31,7 +33,7 @@ export const verify = async (
     const broken = await verifyLedger(database, options)
     const { links, head, mismatch } = await verifyAuditLog(database, keys.auditChain, known, options)
     const signed = await verifyReceipts(database, keys.keyedHash, options)
-    const log = `audit log: ${links} entries match, head ${head.position}:${head.hash}`
+    const log = `audit log: ${links} entries match, head ${formatHead(head)}`
     return {
       matches: broken === undefined && mismatch === undefined && signed.mismatch === undefined,
       lines: [

@@ -54,17 +54,14 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
 /**
  * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code. v1 closes the record. v2 keeps a
  * coarse record of ten classes and deletes the patient. v3 deletes the patient with all data. Pending notifications and the account are
- * always deleted. The fingerprints let an import reject the person later (REQ-PAT-06).
+ * always deleted. The fingerprints let an import reject the person later (REQ-PAT-06). Only the owner can call it.
  */
-const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer, in_choice text, in_language text DEFAULT NULL, in_host text DEFAULT '',
-  in_fingerprints text[] DEFAULT '{}')
+const applyWithdrawal = `CREATE OR REPLACE FUNCTION apply_withdrawal(in_patient integer, in_choice text, in_language text, in_host text, in_at timestamptz,
+  in_fingerprints text[])
   RETURNS text LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     leaving patient;
   BEGIN
-    IF nullif(current_setting('app.patient', true), '')::integer IS DISTINCT FROM in_patient THEN
-      RAISE EXCEPTION 'only the patient withdraws' USING ERRCODE = 'insufficient_privilege';
-    END IF;
     IF in_choice NOT IN ('v1', 'v2', 'v3') OR in_choice IS NULL THEN
       RAISE EXCEPTION 'no such choice' USING ERRCODE = 'check_violation', CONSTRAINT = 'withdrawal_choice';
     END IF;
@@ -72,8 +69,8 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     IF NOT FOUND OR leaving.c_db_no_notification IS NOT NULL THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
-    INSERT INTO consent_event (subject, field, answer, language, channel, actor, ip_address)
-    VALUES (leaving.consent_subject, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
+    INSERT INTO consent_event (subject, at, field, answer, language, channel, actor, ip_address)
+    VALUES (leaving.consent_subject, in_at, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
     DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
     DELETE FROM communication_recipient WHERE patient_id = in_patient AND state IN ('waiting', 'queued');
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
@@ -87,6 +84,16 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     INSERT INTO withdrawn_fingerprint (person, hash) SELECT person, hash FROM (SELECT gen_random_uuid() AS person) AS withdrawn, unnest(in_fingerprints) AS hash
       ON CONFLICT DO NOTHING;
     RETURN leaving.centre_code;
+  END $$`
+
+const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer, in_choice text, in_language text DEFAULT NULL, in_host text DEFAULT '',
+  in_fingerprints text[] DEFAULT '{}')
+  RETURNS text LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    IF nullif(current_setting('app.patient', true), '')::integer IS DISTINCT FROM in_patient THEN
+      RAISE EXCEPTION 'only the patient withdraws' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN apply_withdrawal(in_patient, in_choice, in_language, in_host, now(), in_fingerprints);
   END $$`
 
 const rewrite = (
@@ -117,6 +124,7 @@ const createShuffle = (rows: string, table: string, condition: string, key: read
 
 export const withdrawalStatements: readonly Statement[] = [
   erasePatient,
+  applyWithdrawal,
   withdraw,
   createShuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "ip_address = ''"),
   createShuffle('anonymous_records', 'waiting_anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),

@@ -1,0 +1,33 @@
+import { connect, type Database } from '@registry/db/connect'
+import { isPrepared, pendingMigrations } from '@registry/db/migrate'
+import { checkKeysGiven, type Env } from '../app/env.ts'
+import { readKeyState } from '../auth/key-fingerprints.ts'
+import { createReceiptKey } from '../auth/receipt-key.ts'
+import { createSecretKey, requireKeyFiles, type SecretKey } from '../auth/secret-key.ts'
+import { CommandProblem } from './command.ts'
+import { withOwner } from './with-owner.ts'
+
+export type Place = { readonly database: Database; readonly secretKey: SecretKey }
+
+/**
+ * Runs `work` as the owner of a migrated database, with the key that belongs to it.
+ * @throws EnvError for a missing key, and for one of another database
+ */
+export const withOwnerAndKeys = async <T>(env: Env, name: string, work: (place: Place) => Promise<T>): Promise<T> => {
+  if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
+  else await requireKeyFiles(env)
+  const secretKey = createSecretKey(env)
+  return withOwner(env, async (owner) => {
+    const database = connect(owner, { max: 1, applicationName: `registry ${name}` })
+    try {
+      const pending = await pendingMigrations(database)
+      if (!(await isPrepared(database)) || pending.migrations > 0 || pending.objects)
+        throw new CommandProblem('the database is of another version: run `pnpm registry migrate` first')
+      const [problem] = (await readKeyState(database, { secretKey, receiptKey: createReceiptKey(env) })).problems
+      if (problem) throw problem
+      return await work({ database, secretKey })
+    } finally {
+      await database.end()
+    }
+  })
+}
