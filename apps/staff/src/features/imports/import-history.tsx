@@ -20,12 +20,12 @@ import { ReportDetail } from '../../uploads/upload-report.tsx'
 import classes from './imports.module.css'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 
+type UndoProps = { readonly id: string; readonly at: string; readonly onRefused: (reason: string) => void }
+
 /** Deletes the registrations of a file of new patients, or shows why this is impossible (REQ-IMP-17). */
-const UndoRegistrations = ({ id }: { readonly id: string }) => {
+const UndoRegistrations = ({ id, at, onRefused }: UndoProps) => {
   const { t } = useLingui()
   const client = useQueryClient()
-  // Patients answer while the page is open.
-  const { data } = useQuery(trpc.imports.registrations.queryOptions({ id }, { staleTime: 0 }))
   const undo = useMutation(
     trpc.imports.undo.mutationOptions({
       onSettled: () =>
@@ -36,18 +36,20 @@ const UndoRegistrations = ({ id }: { readonly id: string }) => {
         ]),
     }),
   )
-  if (!data || data.registered === 0) return null
-  const { registered, changed } = data
-  if (changed > 0)
-    return (
-      <p className={layout.note}>
-        {t`Questo caricamento non si può annullare: ${plural(changed, {
+  // Patients answer while the page is open.
+  const count = useMutation({
+    mutationFn: () => client.fetchQuery(trpc.imports.registrations.queryOptions({ id }, { staleTime: 0 })),
+  })
+  const ask = async (): Promise<void> => {
+    const { registered, changed } = await count.mutateAsync()
+    if (registered === 0) return onRefused(t`Il file non ha registrato nessun paziente: non c’è nulla da annullare.`)
+    if (changed > 0)
+      return onRefused(
+        t`Questo caricamento non si può annullare: ${plural(changed, {
           one: 'un paziente del file ha già risposto all’invito, o la sua cartella è cambiata.',
           other: '# pazienti del file hanno già risposto all’invito, o le loro cartelle sono cambiate.',
-        })}`}
-      </p>
-    )
-  const ask = async (): Promise<void> => {
+        })}`,
+      )
     const question = {
       title: t`Annulla questo caricamento`,
       text: t`${plural(registered, {
@@ -59,22 +61,19 @@ const UndoRegistrations = ({ id }: { readonly id: string }) => {
     }
     if (await askConfirmation(question)) undo.mutate({ id })
   }
-  return (
-    <Button color="red" variant="outline" loading={undo.isPending} onClick={() => void ask()}>
-      {t`Annulla questo caricamento`}
-    </Button>
-  )
+  // The failed query is reported like every other.
+  return <UndoButton at={at} loading={count.isPending || undo.isPending} onClick={() => void ask().catch(() => {})} />
 }
 
 /** Undoes a file of personal or clinical data, with a reason for the history (REQ-IMP-17). */
-const UndoButton = ({ id }: { readonly id: string }) => {
+const UndoValues = ({ id, at }: Omit<UndoProps, 'onRefused'>) => {
   const { t } = useLingui()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const undo = useMutation(trpc.imports.undo.mutationOptions(ownFailures))
   return (
     <>
-      <Button color="red" variant="outline" onClick={() => setAsking(true)}>{t`Annulla questo caricamento`}</Button>
+      <UndoButton at={at} onClick={() => setAsking(true)} />
       {asking && (
         <TextDialog
           title={t`Annulla questo caricamento`}
@@ -93,6 +92,24 @@ const UndoButton = ({ id }: { readonly id: string }) => {
   )
 }
 
+type UndoButtonProps = { readonly at: string; readonly loading?: boolean; readonly onClick: () => void }
+
+const UndoButton = ({ at, loading = false, onClick }: UndoButtonProps) => {
+  const { t } = useLingui()
+  return (
+    <Button
+      size="compact-md"
+      color="red"
+      variant="outline"
+      loading={loading}
+      aria-label={t`Annulla il file del ${showMoment(at)}`}
+      onClick={onClick}
+    >
+      {t`Annulla il file`}
+    </Button>
+  )
+}
+
 /** The files that the centre imported, newest first; one opens to its report (REQ-IMP-15). */
 export const ImportHistory = () => {
   const { t } = useLingui()
@@ -106,7 +123,7 @@ export const ImportHistory = () => {
   return (
     <div className={`${layout.part} ${classes.files}`}>
       <ScrollableTable role="region" label={t`File caricati`} className={layout.topHeads}>
-        <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Dettagli`]} />
+        <TableHead headings={[t`Quando`, t`Chi`, t`Che cosa`, t`Formato`, t`Righe registrate`, t`Righe rifiutate`, t`Azioni`]} />
         <tbody>
           {files.map((file) => (
             <FileRows key={file.id} file={file} open={opened === file.id} onOpen={(open) => setOpened(open ? file.id : undefined)} />
@@ -125,7 +142,8 @@ type RowProps = { readonly file: ImportedFile; readonly open: boolean; readonly 
 const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, open, onOpen }: RowProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const canBeUndone = undone === null && ok > 0
+  const Undo = command === 'createPatients' ? UndoRegistrations : UndoValues
+  const [refusal, setRefusal] = useState<string>()
   const who = actor.startsWith('center ') ? t`programma del centro` : actor
   return (
     <>
@@ -139,26 +157,27 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
           {undone && <span className={classes.undone}>{t`annullato il ${showMoment(undone.at)} da ${undone.by}`}</span>}
         </td>
         <td>{showNumber(ko, language)}</td>
-        <td>
-          <Button
-            size="compact-md"
-            variant="default"
-            aria-expanded={open}
-            aria-label={
-              canBeUndone ? t`Dettagli o annullamento del file del ${showMoment(at)}` : t`Dettagli del file del ${showMoment(at)}`
-            }
-            onClick={() => onOpen(!open)}
-          >
-            {canBeUndone ? t`Dettagli o annullamento` : t`Dettagli`}
-          </Button>
+        <td className={classes.actionCell}>
+          <div className={classes.actions}>
+            <Button
+              size="compact-md"
+              variant="default"
+              aria-expanded={open}
+              aria-label={t`Dettagli del file del ${showMoment(at)}`}
+              onClick={() => onOpen(!open)}
+            >
+              {t`Dettagli`}
+            </Button>
+            {undone === null && ok > 0 && <Undo id={id} at={at} onRefused={setRefusal} />}
+          </div>
         </td>
       </tr>
-      {open && (
+      {(open || refusal !== undefined) && (
         <tr>
           <td colSpan={7} className={classes.reportCell}>
             <div className={classes.report}>
-              <StoredReport id={id} />
-              {canBeUndone && (command === 'createPatients' ? <UndoRegistrations id={id} /> : <UndoButton id={id} />)}
+              {refusal !== undefined && <Notice status="error">{refusal}</Notice>}
+              {open && <StoredReport id={id} />}
             </div>
           </td>
         </tr>
