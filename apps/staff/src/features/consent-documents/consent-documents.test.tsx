@@ -111,6 +111,25 @@ describe('the consent documents', () => {
     )
   })
 
+  it('REQ-CON-18: parts fold, the outline opens one, and a part with an error stays open', async () => {
+    document = { ...document, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
+    const user = await open('bozza')
+    await user.click(await screen.findByRole('button', { name: 'Chiudi tutte le parti' }))
+    expect(screen.queryByRole('textbox', { name: 'Italiano' })).not.toBeInTheDocument()
+    const outline = within(screen.getByRole('navigation', { name: 'Parti del testo' }))
+    await user.click(outline.getByRole('link', { name: 'Prima di decidere' }))
+    expect(screen.getByRole('group', { name: 'Parte 1: Titolo' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Italiano' })).toHaveValue('Prima di decidere')
+    await user.click(screen.getByRole('button', { name: 'Parte 1: Titolo', expanded: true }))
+    await user.click(screen.getByRole('button', { name: 'Pubblica' }))
+    await user.click(await screen.findByRole('link', { name: 'Parte 2: Paragrafo, inglese: Campo obbligatorio' }))
+    expect(screen.getByRole('textbox', { name: 'Inglese' })).toHaveFocus()
+    expect(outline.getByText('da correggere')).toBeInTheDocument()
+    expect(screen.getAllByRole('textbox', { name: 'Inglese' })).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Apri tutte le parti' }))
+    expect(screen.getAllByRole('textbox', { name: 'Italiano' })).not.toHaveLength(1)
+  })
+
   it('an error that prevents publication is shown at its field', async () => {
     document = { ...document, draft: draft([parts[0]!, { type: 'text', it: 'Testo', en: '' }, parts[2]!]) }
     const user = await open('bozza')

@@ -19,6 +19,8 @@ import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import layout from '../../layout/layout.module.css'
+import classes from './consent-documents.module.css'
+import { DraftOutline, isWrongPart } from './draft-outline.tsx'
 import { DraftPart } from './draft-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDocumentLabels } from './document-labels.ts'
@@ -84,6 +86,9 @@ const DraftForm = ({ document, stored, savedAt, onSaved, onPublished }: Props & 
   const { kind, draft } = document
   const edited = useDocumentDraft(document, stored)
   const [isPublishing, setPublishing] = useState(false)
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const fold = (key: number, isFolded: boolean): void =>
+    setFolded((keys) => new Set(isFolded ? [...keys, key] : [...keys].filter((one) => one !== key)))
   const save = useMutation(trpc.consentDocuments.save.mutationOptions(ownFailures))
   const discard = useMutation(trpc.consentDocuments.discard.mutationOptions(ownFailures))
   const form = useFieldErrors(edited.values, ({ paragraphs }) =>
@@ -139,6 +144,8 @@ const DraftForm = ({ document, stored, savedAt, onSaved, onPublished }: Props & 
       form.setErrors(toFormErrors(error))
     }
   }
+  const { paragraphs: parts } = edited.values
+  const areAllFolded = parts.length > 0 && parts.every(({ key }) => folded.has(key))
   const saved = draft && showMoment(draft.changedAt)
   const who = draft?.changedBy ?? ''
   return (
@@ -149,23 +156,36 @@ const DraftForm = ({ document, stored, savedAt, onSaved, onPublished }: Props & 
           : t`Non c’è una bozza: modifica il testo in vigore e salvalo come bozza. I pazienti non vedono nulla finché non lo pubblichi.`}
       </p>
       {edited.isRestored && isDirty && <RestoredDraft onDiscard={edited.reset} />}
-      {edited.values.paragraphs.map(({ key, paragraph }, place) => (
-        <DraftPart
-          key={key}
-          place={place}
-          count={edited.values.paragraphs.length}
-          paragraph={paragraph}
+      <div className={classes.draft}>
+        <DraftOutline
+          parts={parts}
           errors={form.errors}
-          onChange={(changed) => edited.replace(key, changed)}
-          onMove={(by) => edited.move(place, by)}
-          onRemove={() => edited.remove(key)}
+          areAllFolded={areAllFolded}
+          onToggleAll={() => setFolded(new Set(areAllFolded ? [] : parts.map(({ key }) => key)))}
+          onShow={(key) => fold(key, false)}
         />
-      ))}
+        <div className={layout.page}>
+          {parts.map(({ key, paragraph }, place) => (
+            <DraftPart
+              key={key}
+              place={place}
+              count={parts.length}
+              paragraph={paragraph}
+              errors={form.errors}
+              isFolded={folded.has(key) && !isWrongPart(form.errors, place)}
+              onFold={(isFolded) => fold(key, isFolded)}
+              onChange={(changed) => edited.replace(key, changed)}
+              onMove={(by) => edited.move(place, by)}
+              onRemove={() => edited.remove(key)}
+            />
+          ))}
+        </div>
+      </div>
       <div className={layout.buttons} role="group" aria-label={t`Aggiungi in fondo`}>
         {addable[kind].map((type) => {
           const name = formatType(type)
           return (
-            <Button key={type} variant="default" onClick={() => edited.insert(edited.values.paragraphs.length, newParts[type])}>
+            <Button key={type} variant="default" onClick={() => edited.insert(parts.length, newParts[type])}>
               {t`Aggiungi: ${name}`}
             </Button>
           )

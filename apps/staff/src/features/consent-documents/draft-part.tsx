@@ -4,7 +4,7 @@ import { documentLimits } from '@registry/domain/consent/document-errors'
 import type { DraftParagraph, Translated } from '@registry/domain/consent/document-paragraphs'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
 import type { FormErrors } from '@registry/ui/forms/resolved-errors.ts'
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import layout from '../../layout/layout.module.css'
 import versioned from '../../versioned-texts/versioned-texts.module.css'
 import classes from './consent-documents.module.css'
@@ -15,13 +15,15 @@ type Props = {
   readonly count: number
   readonly paragraph: DraftParagraph
   readonly errors: FormErrors
+  readonly isFolded: boolean
+  readonly onFold: (isFolded: boolean) => void
   readonly onChange: (paragraph: DraftParagraph) => void
   readonly onMove: (by: 1 | -1) => void
   readonly onRemove: () => void
 }
 
 /** One part of a draft in both languages, with the buttons that move and remove it. */
-export const DraftPart = ({ place, count, paragraph, errors, onChange, onMove, onRemove }: Props) => {
+export const DraftPart = ({ place, count, paragraph, errors, isFolded, onFold, onChange, onMove, onRemove }: Props) => {
   const { t } = useLingui()
   const { formatType } = useDocumentLabels()
   const path = `paragraphs.${place}`
@@ -30,7 +32,10 @@ export const DraftPart = ({ place, count, paragraph, errors, onChange, onMove, o
   return (
     <fieldset className={classes.part} id={fieldId(path)} tabIndex={-1} aria-label={name}>
       <div className={classes.partHead}>
-        <p className={classes.partName}>{name}</p>
+        <button type="button" className={classes.fold} aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+          <IconChevronDown size={18} aria-hidden="true" />
+          {name}
+        </button>
         <div className={layout.buttons}>
           <Button size="xs" variant="default" disabled={place === 0} aria-label={t`Sposta su: ${name}`} onClick={() => onMove(-1)}>
             <IconArrowUp size={18} aria-hidden="true" />
@@ -44,8 +49,13 @@ export const DraftPart = ({ place, count, paragraph, errors, onChange, onMove, o
         </div>
       </div>
       {errors[path] !== undefined && <p className={classes.partError}>{errors[path]}</p>}
-      <TextPair path={path} texts={paragraph} errors={errors} onChange={(texts) => onChange({ ...paragraph, ...texts })} />
-      {paragraph.type === 'radio' && <QuestionInputs path={path} paragraph={paragraph} errors={errors} onChange={onChange} />}
+      {isFolded && (
+        <p className={classes.foldedText} lang="it">
+          {paragraph.it}
+        </p>
+      )}
+      {!isFolded && <TextPair path={path} texts={paragraph} errors={errors} onChange={(texts) => onChange({ ...paragraph, ...texts })} />}
+      {!isFolded && paragraph.type === 'radio' && <QuestionInputs path={path} paragraph={paragraph} errors={errors} onChange={onChange} />}
     </fieldset>
   )
 }
