@@ -14,7 +14,7 @@ const runCommand = async (command: string | undefined, args: readonly string[]):
   const { patients } = readDemoOptions(args)
   if (command === 'seed' && env.NODE_ENV === 'production') throw new EnvError('NODE_ENV', 'the demo data are rejected in production')
   return withOwner(env, async (owner) => {
-    const migrations = await prepareDatabase(owner, env)
+    const { migrations } = await prepareDatabase(owner, env)
     if (command === 'seed') await loadDemoOnce(owner, patients)
     return `${command} is done; ${migrations} migrations were pending`
   })

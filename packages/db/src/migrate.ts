@@ -2,16 +2,20 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as migrateWithDrizzle } from 'drizzle-orm/postgres-js/migrator'
 import { join } from 'node:path'
-import { connect, type Database, type DatabaseAddress } from './connect.ts'
-import { sqlStatements, sqlStatementsHash } from './sql/statements.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TransactionSql } from 'postgres'
+import { connect, type Database, type DatabaseAddress, type Queries, type RegistryTypes } from './connect.ts'
+import { isOfLaterRelease, MigrationProblem, ownRelease, type Release } from './release.ts'
 import { filterRole, ownerRole, serverRole, workerRole } from './roles.ts'
+import { seedReference, type FirstSettings } from './seed/reference.ts'
+import { declaredObjects, grants, sqlStatements, type NamedStatement } from './sql/statements.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
 /** The advisory lock that lets one process at a time migrate. The number is arbitrary. */
 const migrationLock = 7_315_501
 
-/** The number of missing migrations, and whether the database has SQL statements of another version. */
-export type Pending = { readonly migrations: number; readonly objects: boolean }
+/** The numbers of migrations and of SQL statements that the database did not have. */
+export type Pending = { readonly migrations: number; readonly statements: number }
 
 /** Tells whether bootstrap.sql was run in the database: its roles exist, and not everybody can set a setting. */
 export const isPrepared = async (database: Database): Promise<boolean> => {
@@ -24,48 +28,157 @@ export const isPrepared = async (database: Database): Promise<boolean> => {
   return state !== undefined && state.roles === 4 && !state.open
 }
 
-const tableExists = async (database: Database, table: string): Promise<boolean> => {
+const tableExists = async (database: Queries, table: string): Promise<boolean> => {
   const [found] = await database<{ exists: boolean }[]>`SELECT to_regclass(${table}) IS NOT NULL AS exists`
   return found?.exists ?? false
 }
 
-/** Finds what `migrate` would do. The owner can call it, and the server after the first migration. */
-export const pendingMigrations = async (database: Database): Promise<Pending> => {
-  const all = readMigrationFiles({ migrationsFolder })
-  if (!(await tableExists(database, 'drizzle.__drizzle_migrations'))) return { migrations: all.length, objects: true }
-  const done = await database<{ created_at: number }[]>`SELECT max(created_at) AS created_at FROM drizzle.__drizzle_migrations`
-  const last = done[0]?.created_at ?? 0
-  const applied = (await tableExists(database, 'drizzle.objects'))
-    ? await database<{ hash: string }[]>`SELECT hash FROM drizzle.objects`
+/** Reads what `migrate` wrote last; `undefined` for an empty database. The first release wrote nothing but a hash. */
+const readRelease = async (database: Database): Promise<Release | undefined> => {
+  const [release] = (await tableExists(database, 'drizzle.release'))
+    ? await database<Release[]>`SELECT version, oldest_server AS "oldestServer" FROM drizzle.release`
     : []
-  return { migrations: all.filter((migration) => migration.folderMillis > last).length, objects: applied[0]?.hash !== sqlStatementsHash }
+  if (release) return release
+  return (await tableExists(database, 'drizzle.objects')) ? { version: '0.2.0', oldestServer: '0.2.0' } : undefined
 }
 
-const applySqlStatements = (database: Database): Promise<unknown> =>
-  database.begin(async (sql) => {
-    for (const statement of sqlStatements) await sql.unsafe(statement)
-    await sql`CREATE TABLE IF NOT EXISTS drizzle.objects (hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
-    await sql`DELETE FROM drizzle.objects`
-    await sql`INSERT INTO drizzle.objects (hash) VALUES (${sqlStatementsHash})`
-    // The server compares the version of its database with its own.
-    await sql.unsafe(`GRANT USAGE ON SCHEMA drizzle TO ${serverRole}; GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${serverRole}`)
-  })
+/** Counts the migrations to run. @throws MigrationProblem for one that was changed after this database ran it */
+const countMigrations = async (database: Database): Promise<number> => {
+  const all = readMigrationFiles({ migrationsFolder })
+  if (!(await tableExists(database, 'drizzle.__drizzle_migrations'))) return all.length
+  const done = await database<{ hash: string; created_at: number }[]>`SELECT hash, created_at FROM drizzle.__drizzle_migrations`
+  const changed = all.findIndex(({ folderMillis, hash }) => done.some((old) => old.created_at === folderMillis && old.hash !== hash))
+  if (changed >= 0) throw new MigrationProblem(`migration ${String(changed).padStart(4, '0')} is not the one that this database ran`)
+  const last = Math.max(0, ...done.map(({ created_at }) => created_at))
+  return all.filter(({ folderMillis }) => folderMillis > last).length
+}
+
+const listChangedStatements = async (sql: Queries): Promise<readonly NamedStatement[]> => {
+  const applied = (await tableExists(sql, 'drizzle.statement'))
+    ? await sql<{ name: string; hash: string }[]>`SELECT name, hash FROM drizzle.statement`
+    : []
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
+  return [...sqlStatements, grants].filter(({ name, hash }) => hashes.get(name) !== hash)
+}
+
+const countPending = async (database: Database): Promise<Pending> => ({
+  migrations: await countMigrations(database),
+  statements: (await listChangedStatements(database)).length,
+})
 
 /**
- * Migrates the schema to this version, as the owner. Parallel calls wait for each other.
- * @returns the migrations that were pending
- * @throws when bootstrap.sql was not run in the database
+ * Tells whether a server of this version can use the database. The owner can ask, and the server.
+ * @throws MigrationProblem for a database that no migration makes fit
  */
-export const migrate = async (owner: DatabaseAddress): Promise<Pending> => {
+export const isMigrated = async (database: Database): Promise<boolean> => {
+  const release = await readRelease(database)
+  if (!release) return false
+  if (isOfLaterRelease(release)) return true
+  const { migrations, statements } = await countPending(database)
+  return release.version === ownRelease.version && migrations + statements === 0
+}
+
+/** The tables of the migration. The server compares them with its version, also while the first migration runs. */
+const createTables = (database: Database): Promise<unknown> =>
+  database.unsafe(`
+    CREATE SCHEMA IF NOT EXISTS drizzle;
+    GRANT USAGE ON SCHEMA drizzle TO ${serverRole};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA drizzle GRANT SELECT ON TABLES TO ${serverRole};
+    CREATE TABLE IF NOT EXISTS drizzle.statement (name text PRIMARY KEY, hash text NOT NULL);
+    CREATE TABLE IF NOT EXISTS drizzle.release (version text NOT NULL, oldest_server text NOT NULL)`)
+
+/** The code of Postgres for a function whose result or names of parameters differ: it must be created anew. */
+const changedResult = '42P13'
+const lockNotAvailable = '55P03'
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+
+const execute = async (sql: TransactionSql<RegistryTypes>, { name, text }: NamedStatement): Promise<void> => {
+  try {
+    await sql.savepoint((inner) => inner.unsafe(text))
+  } catch (error) {
+    if (!hasCode(error, changedResult)) throw error
+    await sql.unsafe(`DROP ${name}; ${text}`)
+  }
+}
+
+/** Lists the objects in the database that this version does not declare, in an order in which they can be dropped. */
+const listStaleObjects = (sql: Queries): Promise<readonly { readonly name: string }[]> => sql`
+  WITH declared (name) AS (
+    SELECT CASE WHEN name LIKE 'FUNCTION %' THEN 'FUNCTION ' || to_regprocedure(substr(name, 10)) ELSE name END
+    FROM unnest(${[...declaredObjects]}::text[]) AS name)
+  SELECT name FROM (
+    SELECT 1, oid, format('POLICY %I ON %s', polname, polrelid::regclass) FROM pg_policy
+    UNION ALL SELECT 2, oid, format('TRIGGER %I ON %s', tgname, tgrelid::regclass) FROM pg_trigger WHERE NOT tgisinternal AND tgparentid = 0
+    UNION ALL SELECT 3, oid, 'VIEW ' || oid::regclass FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
+    UNION ALL SELECT 4, oid, 'FUNCTION ' || oid::regprocedure FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  ) AS existing (position, oid, name)
+  WHERE NOT EXISTS (SELECT FROM declared WHERE declared.name = existing.name) ORDER BY position, oid DESC`
+
+/** Executes the changed statements in one transaction, so that running servers see all of them or none. */
+const applyStatements = (database: Database): Promise<unknown> =>
+  database.begin(async (sql) => {
+    const changed = await listChangedStatements(sql)
+    for (const statement of changed) {
+      if (statement !== grants) await execute(sql, statement)
+      await sql`INSERT INTO drizzle.statement ${sql(statement, 'name', 'hash')} ON CONFLICT (name) DO UPDATE SET hash = excluded.hash`
+    }
+    await sql`DELETE FROM drizzle.statement WHERE name <> ALL (${[...sqlStatements, grants].map(({ name }) => name)}::text[])`
+    const stale = await listStaleObjects(sql)
+    for (const { name } of stale) await sql.unsafe(`DROP ${name}`)
+    if (changed.length + stale.length > 0) await sql.unsafe(grants.text)
+  })
+
+export type MigrateOptions = {
+  readonly firstSettings?: FirstSettings
+  /** How long nobody waits for the migration, between two attempts to get a lock. */
+  readonly pauseMs?: number
+  /** Called when a lock was not available, before the pause. */
+  readonly onLocked?: () => void
+}
+
+/** How often a migration tries to get its locks: for half an hour, longer than an export or import takes. */
+const maxAttempts = 180
+
+/**
+ * Repeats a transaction while another one, such as an export, holds a lock that it needs. Whoever reads waits behind it, at most as long as
+ * the limit for locks.
+ */
+const retryLocked = async (work: () => Promise<unknown>, { pauseMs = 7000, onLocked }: MigrateOptions): Promise<void> => {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!hasCode(error instanceof Error && error.cause instanceof Error ? error.cause : error, lockNotAvailable)) throw error
+    }
+    onLocked?.()
+    await wait(pauseMs)
+  }
+  throw new MigrationProblem('an open transaction holds a lock that the migration needs: end it, then migrate again')
+}
+
+/**
+ * Migrates the database to this version and adds missing reference data, as the owner. Parallel calls wait for each other. A database of a
+ * later release stays as it is.
+ * @returns what was pending
+ * @throws MigrationProblem for a database that this version cannot migrate
+ */
+export const migrate = async (owner: DatabaseAddress, options: MigrateOptions = {}): Promise<Pending> => {
   const database = connect(owner, { max: 1, applicationName: 'registry migrate' })
   try {
     if (!(await isPrepared(database)))
-      throw new Error('The database is not prepared: run packages/db/bootstrap.sql in it once as a superuser')
+      throw new MigrationProblem('The database is not prepared: run packages/db/bootstrap.sql in it once as a superuser')
     await database.unsafe(`SET ROLE ${ownerRole}`)
     await database`SELECT pg_advisory_lock(${migrationLock})`
-    const pending = await pendingMigrations(database)
-    if (pending.migrations > 0) await migrateWithDrizzle(drizzle(database), { migrationsFolder })
-    if (pending.migrations > 0 || pending.objects) await applySqlStatements(database)
+    const release = await readRelease(database)
+    if (release && isOfLaterRelease(release)) return { migrations: 0, statements: 0 }
+    const pending = await countPending(database)
+    await createTables(database)
+    await database.unsafe(`SET lock_timeout = '3s'`)
+    await retryLocked(() => migrateWithDrizzle(drizzle(database), { migrationsFolder }), options)
+    await retryLocked(() => applyStatements(database), options)
+    await seedReference(owner, options.firstSettings)
+    await database`WITH former AS (DELETE FROM drizzle.release) INSERT INTO drizzle.release VALUES (${ownRelease.version}, ${ownRelease.oldestServer})`
     return pending
   } finally {
     await database.end()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ownRelease } from '@registry/db/release'
 import { report, root, type Violation } from '../repository.ts'
 import { run } from '../run/command.ts'
 
@@ -72,6 +73,11 @@ const checkReleased = async (folder: string): Promise<Violation[]> => {
     })),
   ]
 }
+
+test('a database gets the version of package.json', async () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+  expect(ownRelease.version).toBe(version)
+})
 
 test('released migrations have not changed', async () => {
   expect(report(await checkReleased(committed))).toBe('')

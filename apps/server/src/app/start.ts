@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Site } from '@registry/api-contract/caller'
 import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
-import { pendingMigrations } from '@registry/db/migrate'
+import { isMigrated } from '@registry/db/migrate'
 import { buildApp } from './app.ts'
 import { assembleDeps, type AppDeps } from './assemble-deps.ts'
 import { runCleanup, withCleanup } from './cleanup.ts'
@@ -66,11 +67,12 @@ const checkRole = async (database: Database): Promise<void> => {
     throw new EnvError('DATABASE_URL', 'its role has no lock_timeout: run packages/db/bootstrap.sql again in the database')
 }
 
-/** A server without the owner of the tables must not use a database of another version. */
-const checkVersion = async (database: Database): Promise<void> => {
-  const pending = await pendingMigrations(database)
-  if (pending.migrations > 0 || pending.objects)
-    throw new EnvError('DATABASE_URL', 'the database is of another version: run `pnpm registry migrate` first')
+/** A new server waits for the migration. A server of the last release starts on the migrated database. */
+const waitForMigration = async (database: Database, log: Logger): Promise<void> => {
+  for (let waiting = false; !(await isMigrated(database)); waiting = true) {
+    if (!waiting) log.warn('the database is of an earlier version: waiting for `pnpm registry migrate`')
+    await wait(1000)
+  }
 }
 
 const readApps = async (): Promise<Readonly<Record<Site, BuiltApp>>> => {
@@ -111,7 +113,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const database = connect(opened.server, { max: env.DATABASE_POOL_SIZE, applicationName: 'registry server' })
     cleanup.push(() => database.end({ timeout: 5 }))
     await checkRole(database)
-    await checkVersion(database)
+    await waitForMigration(database, log)
 
     const difference = await findClockDifference(database)
     if (isClockWrong(difference))

@@ -86,8 +86,8 @@ test.each([
 const failures: readonly (readonly [name: string, breakIt: () => Promise<unknown>, mend: () => Promise<unknown>, text: RegExp])[] = [
   [
     'migrations',
-    () => owner`UPDATE drizzle.objects SET hash = hash || 'x'`,
-    () => owner`UPDATE drizzle.objects SET hash = left(hash, -1)`,
+    () => owner`UPDATE drizzle.statement SET hash = hash || 'x'`,
+    () => owner`UPDATE drizzle.statement SET hash = left(hash, -1)`,
     /pnpm registry migrate/,
   ],
   [

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { connect, type Database } from '@registry/db/connect'
-import { isPrepared, pendingMigrations } from '@registry/db/migrate'
+import { isMigrated, isPrepared } from '@registry/db/migrate'
+import { MigrationProblem } from '@registry/db/release'
 import { readOpenRestore } from '../app/restored.ts'
 import { EnvError, readEnv, type Env, type Source } from '../app/env.ts'
 import { readKeyState } from '../auth/key-fingerprints.ts'
@@ -71,10 +72,14 @@ const checkRoles = async ({ server }: Place): Promise<Finding> => {
 }
 
 const checkMigrations = async ({ owner }: Place): Promise<Finding> => {
-  const { migrations, objects } = await pendingMigrations(owner)
-  return migrations > 0 || objects
-    ? failed('the database is of another version: run `pnpm registry migrate`')
-    : ok('the database is of this version')
+  try {
+    return (await isMigrated(owner))
+      ? ok('this version can use the database')
+      : failed('the database is of an earlier version: run `pnpm registry migrate`')
+  } catch (error) {
+    if (error instanceof MigrationProblem) return failed(error.message)
+    throw error
+  }
 }
 
 const checkKeys = async ({ env, server }: Place): Promise<Finding> => {

@@ -28,13 +28,28 @@ const serve = (given = keys) => {
 }
 const registry = (...args: string[]) => runCommand(database.addresses.owner, args)
 
-test('a server without the owner of the tables rejects a database of another version until it is migrated', async () => {
-  await database.owner`UPDATE drizzle.objects SET hash = 'of an older version'`
-  await expect(serve()).rejects.toThrow(/^DATABASE_URL: .*pnpm registry migrate/)
-  expect(await registry('migrate')).toMatchObject({ status: 0, stdout: 'migrated: 0 migrations were pending\n' })
-  const running = await serve()
+test('FAULT-20: a new server without the owner of the tables waits until the database is migrated', async () => {
+  await database.owner`UPDATE drizzle.statement SET hash = 'of an older version' WHERE name = 'VIEW patient_age'`
+  const starting = serve()
+  const findServer = () =>
+    database.owner`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'registry server'`
+  await expect.poll(findServer).toHaveLength(1)
+  expect(await database.owner`SELECT FROM key_fingerprint`).toHaveLength(0)
+  expect(await registry('migrate')).toMatchObject({ status: 0, stdout: 'migrated: 0 migrations and 1 statements were pending\n' })
+  const running = await starting
   expect(running.port).toBeGreaterThan(0)
   await running.stop()
+})
+
+test('FAULT-20: a server starts on a database of a later release that serves it, and is refused by one that does not', async () => {
+  const [before] = await database.owner<{ version: string; oldest_server: string }[]>`SELECT * FROM drizzle.release`
+  await database.owner`UPDATE drizzle.release SET version = '0.99.0'`
+  const running = await serve()
+  await running.stop()
+  await database.owner`UPDATE drizzle.release SET oldest_server = '0.99.0'`
+  await expect(serve()).rejects.toThrow(/^the database is of version 0\.99\.0/)
+  expect(await registry('migrate')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^the database is of version 0\.99\.0.*\n$/) })
+  await database.owner`UPDATE drizzle.release SET ${database.owner({ ...before })}`
 })
 
 test('an unknown command prints its name and the known commands', async () => {

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { MigrationProblem } from '@registry/db/release'
 import { EnvError } from '../app/env.ts'
 import { describeDatabaseFailure } from '../app/start-failure.ts'
 import { createAdmin, resetSecondFactor } from './administrators.ts'
@@ -35,7 +36,7 @@ const help = (name: string, { description, options }: Command): string => `pnpm 
 
 /** Describes a failure in one line, with its exit code. */
 const describeFailure = (error: unknown): readonly [text: string, exitCode: number] => {
-  if (error instanceof CommandProblem) return [error.message, 1]
+  if (error instanceof CommandProblem || error instanceof MigrationProblem) return [error.message, 1]
   if (error instanceof EnvError) return [error.message, 2]
   const failure = describeDatabaseFailure(error)
   return failure === undefined ? [inspect(error), 1] : [`DATABASE_OWNER_URL: ${failure}`, 2]

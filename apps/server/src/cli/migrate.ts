@@ -11,6 +11,7 @@ export const migrate: Command = {
     parseOptions(args, {}, z.strictObject({}))
     const env = readCommandEnv(process.env)
     if (!env.DATABASE_OWNER_URL) throw new EnvError('DATABASE_OWNER_URL', 'required to migrate the database')
-    return `migrated: ${await prepareDatabase(env.DATABASE_OWNER_URL, env)} migrations were pending`
+    const { migrations, statements } = await prepareDatabase(env.DATABASE_OWNER_URL, env)
+    return `migrated: ${migrations} migrations and ${statements} statements were pending`
   },
 }

@@ -1,11 +1,11 @@
 import { connect, type Database } from '@registry/db/connect'
-import { isPrepared, pendingMigrations } from '@registry/db/migrate'
+import { isPrepared } from '@registry/db/migrate'
 import { checkKeysGiven, type Env } from '../app/env.ts'
 import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey, requireKeyFiles, type SecretKey } from '../auth/secret-key.ts'
 import { CommandProblem } from './command.ts'
-import { withOwner } from './with-owner.ts'
+import { requireMigrated, withOwner } from './with-owner.ts'
 
 export type Place = { readonly database: Database; readonly secretKey: SecretKey }
 
@@ -20,9 +20,9 @@ export const withOwnerAndKeys = async <T>(env: Env, name: string, work: (place: 
   return withOwner(env, async (owner) => {
     const database = connect(owner, { max: 1, applicationName: `registry ${name}` })
     try {
-      const pending = await pendingMigrations(database)
-      if (!(await isPrepared(database)) || pending.migrations > 0 || pending.objects)
-        throw new CommandProblem('the database is of another version: run `pnpm registry migrate` first')
+      if (!(await isPrepared(database)))
+        throw new CommandProblem('not prepared: run packages/db/bootstrap.sql in the database as a superuser')
+      await requireMigrated(database)
       const [problem] = (await readKeyState(database, { secretKey, receiptKey: createReceiptKey(env) })).problems
       if (problem) throw problem
       return await work({ database, secretKey })

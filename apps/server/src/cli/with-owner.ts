@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import type { Database, DatabaseAddress } from '@registry/db/connect'
 import { findEmbedded, startEmbedded } from '@registry/db/embedded'
-import { pendingMigrations } from '@registry/db/migrate'
+import { isMigrated } from '@registry/db/migrate'
 import { EnvError, type Env } from '../app/env.ts'
 import { CommandProblem } from './command.ts'
 
 /** The name of the operator in the audit log. A user's name is an e-mail, so no user has it. */
 export const operator = 'operator'
 
-/** @throws CommandProblem for a database of another version */
+/** @throws CommandProblem for a database of an earlier version */
 export const requireMigrated = async (database: Database): Promise<void> => {
-  const { migrations, objects } = await pendingMigrations(database)
-  if (migrations > 0 || objects) throw new CommandProblem('the database is of another version: run `pnpm registry migrate` first')
+  if (!(await isMigrated(database))) throw new CommandProblem('the database is of an earlier version: run `pnpm registry migrate` first')
 }
 
 /**

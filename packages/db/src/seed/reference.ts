@@ -34,7 +34,7 @@ const defaultSettings = {
 } as const
 
 /** Initial values of an installation that differ from the defaults. Existing values stay. */
-type FirstSettings = Partial<Record<keyof typeof defaultSettings, string>>
+export type FirstSettings = Partial<Record<keyof typeof defaultSettings, string>>
 
 const seedSettings = async (database: Database, first: FirstSettings = {}): Promise<void> => {
   const rows = Object.entries({ ...defaultSettings, ...first }).map(([key, value]) => ({ key, value }))

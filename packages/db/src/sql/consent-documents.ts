@@ -19,7 +19,8 @@ const hashDocument = `CREATE OR REPLACE FUNCTION hash_consent_document(paragraph
   $$`
 
 /** All questions of all document versions by language, in the order of the document. */
-const questions = `CREATE OR REPLACE VIEW consent_question WITH (security_invoker = true) AS
+const questions = `DROP VIEW IF EXISTS consent_question;
+  CREATE VIEW consent_question WITH (security_invoker = true) AS
   SELECT d.kind, d.version, l.language, paragraph ->> 'field' AS field, paragraph -> 'options' AS options, place
   FROM consent_document AS d CROSS JOIN (VALUES ('it'), ('en')) AS l (language)
   CROSS JOIN LATERAL jsonb_array_elements(d.content -> l.language) WITH ORDINALITY AS p (paragraph, place) WHERE paragraph ->> 'type' = 'radio'`
@@ -72,7 +73,6 @@ const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETUR
 export const consentDocumentStatements: readonly Statement[] = [
   formatParagraphs,
   hashDocument,
-  'DROP VIEW IF EXISTS consent_question',
   questions,
   checkDocument,
   'CREATE OR REPLACE TRIGGER check_consent_document BEFORE INSERT ON consent_document FOR EACH ROW EXECUTE FUNCTION check_consent_document()',

@@ -76,7 +76,6 @@ const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position
   END $$`
 
 export const consentStatements: readonly Statement[] = [
-  'DROP FUNCTION IF EXISTS compute_consent_flags(uuid)',
   computeFlags,
   computePastFlags,
   listPastConsents,

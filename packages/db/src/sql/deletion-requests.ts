@@ -60,6 +60,14 @@ const listDeletionRecipients = `CREATE OR REPLACE FUNCTION list_deletion_recipie
   FROM deletion_request AS r WHERE r.manifest_id = ANY (in_exports) GROUP BY r.recipient ORDER BY 2 NULLS LAST, 1
   $$`
 
+/** Counts the recipients, and those who have confirmed all. Only servers of 0.2 call it: remove it when `oldestServer` is later. */
+const countDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION count_deletion_request_recipients(in_exports uuid[]) RETURNS TABLE (recipients integer, confirmed integer, due_on date)
+  LANGUAGE sql STABLE ${securityDefiner} AS $$
+  SELECT count(*)::integer, count(*) FILTER (WHERE recipient.confirmed)::integer, max(recipient.due_on)
+  FROM (SELECT bool_and(confirmed_at IS NOT NULL) AS confirmed, max(r.due_on) AS due_on
+    FROM deletion_request AS r WHERE manifest_id = ANY (in_exports) GROUP BY r.recipient) AS recipient
+  $$`
+
 /** Deletes codes after their last day in Italy (REQ-CON-17). */
 const removeEndedDeletionCodes = `CREATE OR REPLACE FUNCTION remove_ended_deletion_codes() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
   DELETE FROM deletion_code WHERE last_day < (now() AT TIME ZONE 'Europe/Rome')::date
@@ -68,8 +76,7 @@ const removeEndedDeletionCodes = `CREATE OR REPLACE FUNCTION remove_ended_deleti
 export const deletionRequestStatements: readonly Statement[] = [
   claimDeletionRequestRecipients,
   listOpenDeletionRequests,
-  // The function of an earlier version counted the recipients.
-  'DROP FUNCTION IF EXISTS count_deletion_request_recipients(uuid[])',
+  countDeletionRequestRecipients,
   listDeletionRecipients,
   removeEndedDeletionCodes,
   ...stampConfirmation,

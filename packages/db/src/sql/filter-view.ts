@@ -75,27 +75,26 @@ const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): st
  * The views for filters (REQ-FIL-04). They contain registered patients. Personal values need C_DB_P, medical values C_DB_M, and a postcode
  * has its first characters only (REQ-EXP-05). Reasons of missing values need the consent of their section (REQ-CRF-16). The caller's row
  * security decides which patients are visible. `filter_patient_past` has the values and consents of a past moment, of patients who still
- * give their consents (REQ-EXP-11).
+ * give their consents (REQ-EXP-11). One statement creates all views again, because one depends on another.
  */
 export const filterViewStatements: readonly Statement[] = [
-  'DROP VIEW IF EXISTS filter_patient',
-  'DROP VIEW IF EXISTS filter_patient_past',
-  'DROP VIEW IF EXISTS patient_age',
-  'DROP VIEW IF EXISTS patient_age_past',
-  createAgeView('patient_age', today, 'personal.dob', 'medical.dead_date'),
-  createAgeView('patient_age_past', pastDay, selectPastDate('patient_personal', 'dob'), selectPastDate('patient_medical', 'dead_date')),
-  `CREATE VIEW filter_patient WITH (security_invoker = true) AS
+  [
+    'DROP VIEW IF EXISTS filter_patient, filter_patient_past, patient_age, patient_age_past',
+    createAgeView('patient_age', today, 'personal.dob', 'medical.dead_date'),
+    createAgeView('patient_age_past', pastDay, selectPastDate('patient_personal', 'dob'), selectPastDate('patient_medical', 'dead_date')),
+    `CREATE VIEW filter_patient WITH (security_invoker = true) AS
     SELECT patient.id, ${list([...storedFields.map(formatColumn), ...formatComputed('patient_age', today, ['patient'])])},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient
     LEFT JOIN patient_personal AS personal ON personal.patient_id = patient.id AND patient.c_db_p
     LEFT JOIN patient_medical AS medical ON medical.patient_id = patient.id AND patient.c_db_m
     WHERE patient.c_db`,
-  `CREATE VIEW filter_patient_past WITH (security_invoker = true) AS
+    `CREATE VIEW filter_patient_past WITH (security_invoker = true) AS
     SELECT patient.id, ${list([...storedFields.map(formatPastColumn), ...formatComputed('patient_age_past', pastDay, ['patient', 'past'])])},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient JOIN list_past_consents(${pastMoment}) AS past ON past.id = patient.id
     LEFT JOIN LATERAL (${selectPastDataDomain('patient_personal')}) AS personal ON patient.c_db_p AND past.c_db_p
     LEFT JOIN LATERAL (${selectPastDataDomain('patient_medical')}) AS medical ON patient.c_db_m AND past.c_db_m
     WHERE patient.c_db AND past.c_db`,
+  ].join(';\n'),
 ]

@@ -163,6 +163,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'claim_deletion_request_recipients()',
     'list_open_deletion_requests()',
     'list_deletion_recipients(uuid[])',
+    'count_deletion_request_recipients(uuid[])',
     'find_inviting_centre(bytea)',
     'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',

@@ -167,8 +167,6 @@ const findRejectedMail: OwnerFunction = {
 export const rejectedMailSignature = formatSignature(findRejectedMail)
 
 export const outboxStatements: readonly Statement[] = [
-  // Their columns have changed.
-  'DROP FUNCTION IF EXISTS count_sent_notifications(), sum_notification_cents(), find_due_notifications(text[]), count_waiting_notifications()',
   ...convertSmsStatements,
   ...functions.map(createOwnerFunction),
   createOwnerFunction(findRejectedMail),

@@ -1,6 +1,6 @@
 import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
 import { confirmsDeletion } from './deletion-requests.ts'
-import { allowEverything, createPolicy, dropPolicies, type Policy } from './policy.ts'
+import { allowEverything, createPolicy, type Policy } from './policy.ts'
 import { isGlobalAdmin, current, type Statement } from './text.ts'
 import { textPolicies } from './text-policies.ts'
 
@@ -352,12 +352,9 @@ const withoutPatients: readonly string[] = [
 /** Tables under row security with patients or sessions: only some callers read their rows. */
 export const guardedTables: readonly string[] = Object.keys(policies).filter((table) => !withoutPatients.includes(table))
 
-export const policyStatements: readonly Statement[] = [
-  dropPolicies,
-  ...Object.entries(policies).flatMap(([table, tablePolicies]) => [
-    `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
-    `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-    createPolicy(table, `${table}_owner_all`, allowEverything(ownerRole)),
-    ...Object.entries(tablePolicies).map(([name, policy]) => createPolicy(table, name, policy)),
-  ]),
-]
+export const policyStatements: readonly Statement[] = Object.entries(policies).flatMap(([table, tablePolicies]) => [
+  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
+  createPolicy(table, `${table}_owner_all`, allowEverything(ownerRole)),
+  ...Object.entries(tablePolicies).map(([name, policy]) => createPolicy(table, name, policy)),
+])

@@ -12,12 +12,5 @@ export type Policy = {
 export const allowEverything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
 
 export const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>
-  `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`
-
-export const dropPolicies: Statement = `DO $$
-  DECLARE policy record;
-  BEGIN
-    FOR policy IN SELECT policyname, tablename FROM pg_policies WHERE schemaname = 'public' LOOP
-      EXECUTE format('DROP POLICY %I ON %I', policy.policyname, policy.tablename);
-    END LOOP;
-  END $$`
+  `DROP POLICY IF EXISTS ${name} ON ${table};
+    CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`

@@ -48,8 +48,4 @@ const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_sessi
       AND (found_session.site = 'staff') = (a.staff_user_id IS NOT NULL);
   END $$`
 
-export const sessionStatements: readonly Statement[] = [
-  'DROP FUNCTION IF EXISTS find_session_actor(bytea, text)',
-  findSessionActor,
-  findOwnSession,
-]
+export const sessionStatements: readonly Statement[] = [findSessionActor, findOwnSession]

@@ -42,11 +42,37 @@ import { versionStatements } from './versions.ts'
 import { withdrawalStatements } from './withdrawal.ts'
 import { workListViewStatements } from './work-list-views.ts'
 
+/** A statement with the name of the first object that it creates. A statement that creates none is its own name. */
+export type NamedStatement = { readonly name: string; readonly text: Statement; readonly hash: string }
+
+const created =
+  /(?:^|;)\s*CREATE (?:OR REPLACE )?(?:FUNCTION (?<routine>\w+)\((?<parameters>[^)]*)\)|VIEW (?<view>\w+)|(?<kind>TRIGGER|POLICY) (?<part>\w+)[\s\S]*?\sON (?<table>\w+))/g
+
+/** A parameter without its name and default, which are no part of a function's identity. */
+const getType = (parameter: string): string =>
+  parameter
+    .trim()
+    .replace(/^\w+ /, '')
+    .replace(/ DEFAULT .*/s, '')
+
+/** Lists the objects that a statement creates, as DROP names them. */
+const listCreated = (text: Statement): readonly string[] =>
+  [...text.matchAll(created)].map(({ groups: { routine, parameters, view, kind, part, table } = {} }) => {
+    if (routine !== undefined) return `FUNCTION ${routine}(${(parameters ?? '').split(',').map(getType).join(', ')})`
+    return view === undefined ? `${kind} ${part} ON ${table}` : `VIEW ${view}`
+  })
+
+const nameStatement = (text: Statement): NamedStatement => {
+  const [name = text] = listCreated(text)
+  return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+}
+
 /**
- * Functions, triggers, views, policies and grants, in the order of their dependencies. They are created again after each migration. So a
- * new field needs one dictionary entry and one migration of its column (REQ-CRF-01).
+ * Functions, triggers, views and policies, in the order of their dependencies. `migrate` executes those whose text changed, so a new field
+ * needs one dictionary entry and one migration of its column (REQ-CRF-01). A server of the last release still calls what it knows: an object
+ * is removed here, or changes its parameters, one release after the last use.
  */
-export const sqlStatements: readonly Statement[] = [
+export const sqlStatements: readonly NamedStatement[] = [
   ...contextFunctions,
   ...restoreStatements,
   ...patientStatements,
@@ -87,8 +113,10 @@ export const sqlStatements: readonly Statement[] = [
   ...exportSearchStatements,
   ...filterViewStatements,
   ...policyStatements,
-  ...grantStatements,
-]
+].map(nameStatement)
 
-/** Identifies this version of the statements. */
-export const sqlStatementsHash = createHash('sha256').update(sqlStatements.join(';\n')).digest('hex')
+/** All rights. A new object has none, so they are granted again after each change of a statement. */
+export const grants: NamedStatement = { ...nameStatement(grantStatements.join(';\n')), name: 'GRANT' }
+
+/** All functions, triggers, views and policies of this version. */
+export const declaredObjects: readonly string[] = sqlStatements.flatMap(({ text }) => listCreated(text))

@@ -312,8 +312,6 @@ export const studySignatures = {
 
 export const studyStatements: readonly Statement[] = [
   ...[...functions, leaveStudy, correctEthics].map(createOwnerFunction),
-  // An earlier version returned one column less.
-  'DROP FUNCTION IF EXISTS list_study_participants(text)',
   listParticipants,
   listExportedParticipants,
   listDepartures,

@@ -143,9 +143,9 @@ const selectChanges = (table: VersionedTable): string => {
 
 /** Triggers that record the history of all values, and the view that shows it by field (REQ-CRF-03, decision 0002). */
 export const versionStatements: readonly Statement[] = [
-  'DROP VIEW IF EXISTS field_history',
   ...versionedTables.flatMap((table) => [...createBeforeTriggers(table), ...createAfterTriggers(table)]),
   ...createReasonTriggers('patient_personal'),
   ...createReasonTriggers('patient_medical'),
-  `CREATE VIEW field_history WITH (security_invoker = true) AS ${versionedTables.map(selectChanges).join('\n UNION ALL ')}`,
+  `DROP VIEW IF EXISTS field_history;
+    CREATE VIEW field_history WITH (security_invoker = true) AS ${versionedTables.map(selectChanges).join('\n UNION ALL ')}`,
 ]

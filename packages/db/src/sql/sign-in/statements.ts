@@ -66,10 +66,5 @@ const functions: readonly OwnerFunction[] = [
  * All rights of the server on accounts, passwords, sessions, codes and links. Each function serves one name, session, link or code, so a
  * compromised server cannot read them all (THREAT-44).
  */
-export const signInStatements: readonly Statement[] = [
-  // An earlier version returned a boolean.
-  'DROP FUNCTION IF EXISTS create_one_time_code(integer, text, bytea, bytea, bytea, timestamptz, timestamptz, timestamptz[], integer[])',
-  buildAccountJson,
-  ...functions.map(createOwnerFunction),
-]
+export const signInStatements: readonly Statement[] = [buildAccountJson, ...functions.map(createOwnerFunction)]
 export const signInSignatures: readonly string[] = functions.map(formatSignature)
