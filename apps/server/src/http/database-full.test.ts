@@ -24,8 +24,8 @@ const expectNotReady = async (staff: Awaited<ReturnType<TestServer['staff']>>): 
   expect(procedure.status).toBe(503)
 }
 
-describe('FAULT-10: requests get not_ready', () => {
-  it('while the disk of the database is full', async () => {
+describe('requests get not_ready', () => {
+  it('FAULT-10: while the disk of the database is full', async () => {
     const staff = await server.staff([{ role: 'DataManager', areaid: 'W' }])
     const { owner } = server.database
     await owner`CREATE FUNCTION refuse_full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full'; END $$`
@@ -34,7 +34,7 @@ describe('FAULT-10: requests get not_ready', () => {
     await expectNotReady(staff)
   })
 
-  it('while the database is read-only, and ready is false until it is writable again', async () => {
+  it('FAULT-09: while the database is read-only, and ready is false until it is writable again', async () => {
     const staff = await server.staff([{ role: 'DataManager', areaid: 'W' }])
     const address = server.database.addresses.owner
     const admin = connect({ ...address, username: superuser }, { max: 1 })
@@ -55,7 +55,7 @@ describe('FAULT-10: requests get not_ready', () => {
     }
   })
 
-  it('ready is false when the database cannot write to its disk', async () => {
+  it('FAULT-10: ready is false when the database cannot write to its disk', async () => {
     const address = server.database.addresses.owner
     const admin = connect({ ...address, username: superuser }, { max: 1 })
     // The check writes a temporary file, as on a full disk.

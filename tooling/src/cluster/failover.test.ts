@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '@registry/db/connect'
+import { compareLedger, startWriters, type Writers } from '@registry/server/testing/writers'
+import { root } from '../repository.ts'
+import { startCluster, type Cluster } from './start-cluster.ts'
+
+const running = new AsyncDisposableStack()
+let cluster: Cluster
+let owner: Database
+let writers: Writers
+
+beforeAll(async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'failover-'))
+  chmodSync(directory, 0o755)
+  running.defer(() => rmSync(directory, { recursive: true, force: true }))
+  const port = await getPort({ host: '127.0.0.1' })
+  cluster = running.use(await startCluster({ servers: 2, standbys: 1, directory, port }))
+  owner = connect(cluster.environment['DATABASE_OWNER_URL']!, { max: 1 })
+  running.defer(() => owner.end({ timeout: 0 }))
+  writers = await startWriters(owner, { port, host: `staff.localhost:${port}` })
+  running.defer(() => writers.stop())
+  await writers.nextWrite()
+})
+afterAll(() => running.disposeAsync())
+
+test('a restart of one server after the other fails no request', async () => {
+  for (const server of cluster.servers) {
+    await server.stop()
+    await server.start(root)
+    await writers.nextWrite()
+  }
+  expect(writers.unanswered()).toBe(0)
+})
+
+test('FAULT-04: after the loss of the primary, writes go on with the standby, and no acknowledged one is lost', async () => {
+  const { primary, standbys, servers } = cluster
+  const processes = servers.map((server) => server.child())
+  process.kill(primary.pid, 'SIGKILL')
+  await primary.ended
+  await standbys[0]!.promote()
+  await writers.nextWrite()
+  await writers.stop()
+  expect(processes.map(({ exitCode }) => exitCode)).toEqual([null, null])
+  const ledger = await compareLedger(owner, writers)
+  expect(ledger).toEqual({ ...ledger, lost: 0, 'audit entries': ledger.stored })
+  expect(ledger.stored).toBeGreaterThanOrEqual(ledger.acknowledged)
+})
