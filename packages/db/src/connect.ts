@@ -52,10 +52,11 @@ const hostsPattern = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^/?#]*)/
 export const listHosts = (url: string): readonly string[] => hostsPattern.exec(url)?.[1]?.split(',') ?? []
 
 /**
- * Of several hosts only the primary accepts writes. The driver's `read-write` would also accept a standby.
+ * Of several hosts only the primary accepts writes. The driver's `read-write` would also accept a standby. A machine that is off does not
+ * answer at all, so the next host is tried soon.
  */
 const findPrimary = (address: DatabaseAddress) =>
-  typeof address === 'string' && listHosts(address).length > 1 ? ({ target_session_attrs: 'primary' } as const) : {}
+  typeof address === 'string' && listHosts(address).length > 1 ? ({ target_session_attrs: 'primary', connect_timeout: 3 } as const) : {}
 
 /** Creates a pool of connections. The first query opens the first connection. */
 export const connect = (address: DatabaseAddress, options: ConnectOptions = {}): Database => {

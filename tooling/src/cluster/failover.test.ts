@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '@registry/db/connect'
+import { toAppError } from '@registry/server/shared/errors/to-app-error'
 import { compareLedger, startWriters, type Writers } from '@registry/server/testing/writers'
 import { root } from '../repository.ts'
 import { startCluster, type Cluster } from './start-cluster.ts'
@@ -34,6 +35,25 @@ test('a restart of one server after the other fails no request', async () => {
     await writers.nextWrite()
   }
   expect(writers.unanswered()).toBe(0)
+})
+
+test('of several hosts the connection uses the primary, and fails at once when there is none', async () => {
+  const { primary, standbys } = cluster
+  const ask = async (...hosts: readonly string[]): Promise<unknown> => {
+    const url = new URL(cluster.environment['DATABASE_URL']!.replace(/@[^/]+/, '@host'))
+    const database = connect(`postgres://${url.username}:${url.password}@${hosts.join(',')}/registry`, { max: 1 })
+    try {
+      return await database`SELECT pg_is_in_recovery() AS standby`
+    } catch (error) {
+      return toAppError(error)?.detail.code
+    } finally {
+      await database.end({ timeout: 0 })
+    }
+  }
+  const [here, there] = [primary, standbys[0]!].map(({ superuser }) => `127.0.0.1:${superuser.port}`)
+  expect(await ask('no-such-host.invalid:5432', there!, here!)).toEqual([{ standby: false }])
+  expect(await ask(there!, there!)).toBe('not_ready')
+  expect(await ask('no-such-host.invalid:5432', there!)).toBe('not_ready')
 })
 
 test('FAULT-04: after the loss of the primary, writes go on with the standby, and no acknowledged one is lost', async () => {

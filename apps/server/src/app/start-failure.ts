@@ -34,6 +34,7 @@ const databaseFailures: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no database answers there',
   ENOTFOUND: 'its host is unknown',
   CONNECT_TIMEOUT: 'the database does not answer',
+  CONNECTION_DESTROYED: 'none of its hosts is a primary',
   '28P01': 'the database rejects user or password',
   '28000': 'the database rejects the user',
   '3D000': 'the database does not exist',
