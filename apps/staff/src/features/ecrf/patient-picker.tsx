@@ -3,10 +3,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { workListColumns, workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
-import { getField } from '@registry/domain/fields/dictionary'
 import { followUpFields, followUps } from '@registry/domain/indicators/indicators'
 import { getItalianToday } from '@registry/ui/language/format.ts'
-import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -15,6 +13,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { followUpNames } from '../../app/follow-up-names.ts'
 import { trpc } from '../../app/shell.ts'
 import { recordAddress } from '../../app/record-address.ts'
 import { readSettings, readWorkListAddress, toAddress } from './work-list-address.ts'
@@ -36,7 +35,6 @@ type Props = {
  */
 export const PatientPicker = ({ registered, onNew }: Props) => {
   const { t } = useLingui()
-  const { language } = useLanguage()
   const navigateTo = useNavigateTo()
   const navigate = useNavigate()
   // The router passes on parameters that the route rejects.
@@ -94,7 +92,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
   } as const
   const overdue = followUpFields.map((field) => {
     const { task } = followUps[field]
-    const name = getField(field).label[language]
+    const name = t(followUpNames[field])
     return { task, label: counts ? t`${name}: oltre ${counts.months[field]} mesi (${counts.tasks[task]})` : name }
   })
   const isOverdueTask = (task: WorkListTask): boolean => overdue.some((one) => one.task === task)

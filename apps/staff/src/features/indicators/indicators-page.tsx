@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { CentreIndicators } from '@registry/api-contract/indicators'
-import { getField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { followUps, type ConsentStep } from '@registry/domain/indicators/indicators'
 import { showDate, showMoment, showNumber } from '@registry/ui/language/format.ts'
@@ -14,6 +13,7 @@ import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import charts from '../../charts/charts.module.css'
+import { followUpNames } from '../../app/follow-up-names.ts'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { importCommandTexts } from '../../uploads/import-command-texts.ts'
@@ -112,7 +112,7 @@ export const CentreIndicatorsPage = () => {
             isMoreBetter={false}
             shares={[
               ...overdue.map(({ field, months, share }) =>
-                toShare(t`${getField(field).label[language]}: oltre ${months} mesi`, share, `/ecrf?tasks=${followUps[field].task}`),
+                toShare(t`${t(followUpNames[field])}: oltre ${months} mesi`, share, `/ecrf?tasks=${followUps[field].task}`),
               ),
               toShare(t`Con segnalazioni aperte`, discrepancies, '/ecrf?tasks=discrepancies'),
             ]}
