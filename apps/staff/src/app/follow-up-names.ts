@@ -6,5 +6,5 @@ import type { FollowUpField } from '@registry/domain/indicators/indicators'
 export const followUpNames = {
   FERRITIN_LAST: msg`Ferritina`,
   T2_HEART_LAST: msg`T2* cardiaco`,
-  LIC_LAST: msg`Ferro epatico (LIC)`,
+  LIC_LAST: msg`LIC`,
 } as const satisfies Record<FollowUpField, MessageDescriptor>

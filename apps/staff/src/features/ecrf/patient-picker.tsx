@@ -128,6 +128,15 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
           className={classes.phenotype}
           onChange={(event) => show({ phenotype: event.currentTarget.value || null })}
         />
+        <NativeSelect
+          aria-label={t`Valori da ripetere`}
+          value={tasks.find(isOverdueTask) ?? ''}
+          data={[{ value: '', label: t`Valori da ripetere` }, ...overdue.map(({ task, label }) => ({ value: task, label }))]}
+          className={classes.overdue}
+          onChange={(event) =>
+            show({ tasks: workListTasks.filter((one) => (isOverdueTask(one) ? one === event.currentTarget.value : tasks.includes(one))) })
+          }
+        />
         {taskButtons.map((task) => {
           const isWanted = tasks.includes(task)
           return (
@@ -142,15 +151,6 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             </Button>
           )
         })}
-        <NativeSelect
-          aria-label={t`Valori da ripetere`}
-          value={tasks.find(isOverdueTask) ?? ''}
-          data={[{ value: '', label: t`Valori da ripetere` }, ...overdue.map(({ task, label }) => ({ value: task, label }))]}
-          className={classes.overdue}
-          onChange={(event) =>
-            show({ tasks: workListTasks.filter((one) => (isOverdueTask(one) ? one === event.currentTarget.value : tasks.includes(one))) })
-          }
-        />
         <div className={classes.order}>
           <NativeSelect
             aria-label={t`Ordina per`}

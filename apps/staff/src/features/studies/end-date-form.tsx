@@ -56,9 +56,11 @@ export const EndDateForm = ({ study, onSaved }: { readonly study: Study; readonl
           value={form.values.endDate}
           onChange={(value) => form.setFieldValue('endDate', value)}
         />
-        <Button type="submit" loading={form.submitting}>
-          {t`Salva la data`}
-        </Button>
+        <div>
+          <Button type="submit" loading={form.submitting}>
+            {t`Salva la data`}
+          </Button>
+        </div>
       </Form>
     </section>
   )

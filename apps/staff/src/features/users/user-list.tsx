@@ -59,11 +59,11 @@ const useUserColumns = (): readonly GridColumn<User>[] => {
         value: formatName,
         show: (user) => <RouteLink href={userAddress(user.id)}>{formatName(user)}</RouteLink>,
       },
-      { id: 'email', header: t`E-mail`, width: 190, value: ({ email }) => email },
+      { id: 'email', header: t`E-mail`, width: 185, value: ({ email }) => email },
       {
         id: 'roles',
         header: t`Ruoli`,
-        width: 215,
+        width: 195,
         value: ({ roles }) => roles.map(({ role, place }) => `${t(roleNames[role])}: ${place}`).join(', '),
       },
       {
@@ -78,7 +78,7 @@ const useUserColumns = (): readonly GridColumn<User>[] => {
         id: 'insertTime',
         type: 'date',
         header: t`Registrato il`,
-        width: 135,
+        width: 150,
         value: ({ insertTime }) => insertTime,
         text: ({ insertTime }) => showDate(insertTime),
       },
