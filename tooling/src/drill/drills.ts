@@ -1,4 +1,5 @@
 import type { Drill } from './drill.ts'
+import { restore } from './restore.ts'
 
 /** The drills of `pnpm drill`. Each has a file beside this one. */
-export const drills: readonly Drill[] = []
+export const drills: readonly Drill[] = [restore]

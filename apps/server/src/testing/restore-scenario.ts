@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { chainAuditLog } from '@registry/db/audit-chain'
 import { connect, type Database } from '@registry/db/connect'
 import { startEmbedded, type Embedded } from '@registry/db/embedded'
-import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatient, makeStaff, type PatientFixture } from '@registry/db/testing/fixtures'
 import { archiveNow, copyDatabase, createArchive, startRestored } from '@registry/db/testing/standby'
 import type { Site } from '@registry/api-contract/caller'
@@ -75,6 +74,16 @@ export const listRecipients = (dataDir: string): readonly string[] => {
   return existsSync(outbox) ? readdirSync(outbox).map((name) => name.split('-')[1] ?? '') : []
 }
 
+/** Resolves when only the mail of tomorrow waits. A drill has no matchers that poll. */
+const waitUntilSent = async (owner: Database): Promise<void> => {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const [waiting] = await owner<{ count: number }[]>`
+      SELECT count(*) FROM notification, pg_sleep(0.05) WHERE sent_at IS NULL AND failed_at IS NULL`
+    if (waiting?.count === 1) return
+  }
+  throw new Error('the mails were not sent')
+}
+
 type Person = PatientFixture & { readonly code: string }
 
 export type LostRegistry = {
@@ -84,6 +93,8 @@ export type LostRegistry = {
   readonly archive: string
   /** The list of decisions, written before the loss. */
   readonly list: string
+  /** A list that was written before the moment. */
+  readonly earlierList: string
   /** The head of the audit log that `verify` printed before the loss. */
   readonly lostHead: string
   readonly people: Readonly<Record<'v1' | 'v2' | 'v3' | 'refused' | 'newsletter' | 'registeredLater' | 'unaffected', Person>>
@@ -106,10 +117,12 @@ export const loseRegistry = async (directory: string, patients: number): Promise
   const archive = join(directory, 'archive')
   const copy = join(directory, 'base')
   const list = join(directory, 'decisions.jsonl')
+  const earlierList = join(directory, 'earlier.jsonl')
   const dataDir = join(directory, 'server')
   const primary = await startEmbedded({ dataDir: join(directory, 'primary'), settings: createArchive(archive) })
   await using stack = new AsyncDisposableStack()
   stack.defer(() => primary.stop())
+  const writeList = (path: string) => succeed(primary.owner, 'decisions', '--since', '2000-01-01T00:00:00Z', '--output', path)
   await prepareDatabase(primary.owner, { STAFF_TOTP_REQUIRED: false })
   const owner = connect(primary.owner, { max: 1 })
   stack.defer(() => owner.end({ timeout: 5 }))
@@ -145,6 +158,7 @@ export const loseRegistry = async (directory: string, patients: number): Promise
   await queueMail(owner, 'sent@example.org')
   await queueMail(owner, 'unsent@example.org', '1 day')
   await copyDatabase(primary, copy)
+  await writeList(earlierList)
   const [{ moment } = { moment: '' }] = await owner<{ moment: string }[]>`
     SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS moment`
 
@@ -164,14 +178,23 @@ export const loseRegistry = async (directory: string, patients: number): Promise
     await withdraw(clientOf(person), choice)
   const endedSession = sessions.get(unaffected) ?? ''
   await clientOf(unaffected).api.session.end.mutate()
-  await eventually(() => {
-    if (!listRecipients(dataDir).includes('sent@example.org')) throw new Error('the mail was not sent')
-  })
+  await waitUntilSent(owner)
   const [, lostHead = ''] = /head (\S+)/.exec(await succeed(primary.owner, 'verify')) ?? []
-  await succeed(primary.owner, 'decisions', '--since', '2000-01-01T00:00:00Z', '--output', list)
+  await writeList(list)
   await archiveNow(primary)
   const people = { v1, v2, v3, refused, newsletter, registeredLater, unaffected }
-  return { moment, copy, archive, list, lostHead, people, centreAdmin: admin.accountId, endedSession, sentMails: listRecipients(dataDir) }
+  return {
+    moment,
+    copy,
+    archive,
+    list,
+    earlierList,
+    lostHead,
+    people,
+    centreAdmin: admin.accountId,
+    endedSession,
+    sentMails: listRecipients(dataDir),
+  }
 }
 
 export const restoreLost = ({ copy, archive, moment }: LostRegistry, dataDir: string): Promise<Embedded> =>
