@@ -75,7 +75,31 @@ test('copies leave out an unfinished base backup, and end after their storage pe
   expect(readFileSync(calls, 'utf8').trim().split('\n')).toEqual([
     'cat config',
     'init',
-    'backup --quiet --host registry --exclude /backup/backup/new /backup/backup',
+    'backup --quiet --host registry --exclude /backup/backup/new /backup/backup /decisions',
     'forget --quiet --host registry --keep-within 2d --keep-within-hourly 30d --prune',
   ])
 })
+
+test.each([
+  [0, '3600'],
+  [1, '300'],
+])(
+  'REQ-OPS-24: the list of decisions begins before the oldest backup; after exit code %i it is written again in %s seconds',
+  (code, pause) => {
+    const home = mkdtempSync(join(tmpdir(), 'decisions-'))
+    const calls = join(home, 'calls')
+    write(join(home, 'node'), `#!/bin/sh\necho "$*" >>'${calls}'\nexit ${code}\n`)
+    write(join(home, 'sleep'), `#!/bin/sh\necho "sleep $1" >>'${calls}'\nkill -TERM "$PPID"\nexec /bin/sleep 5\n`)
+    const { status } = spawnSync('sh', [join(root, 'infra/backup/decisions.sh')], {
+      env: { PATH: [home, process.env['PATH'] ?? ''].join(delimiter), DECISIONS_FILE: '/lists/decisions.jsonl' },
+      timeout: 10_000,
+      stdio: 'ignore',
+    })
+    expect(status).toBe(0)
+    const [written = '', ...others] = readFileSync(calls, 'utf8').trim().split('\n')
+    const [, since = ''] =
+      /^apps\/server\/src\/cli\/main\.ts decisions --since (\S+) --output \/lists\/decisions\.jsonl$/.exec(written) ?? []
+    expect(Math.round((Date.now() - Date.parse(since)) / 86_400_000)).toBe(35)
+    expect(others).toEqual([`sleep ${pause}`])
+  },
+)

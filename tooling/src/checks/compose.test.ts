@@ -60,9 +60,9 @@ const fill = (value: string): string =>
         : `${name.toLowerCase().replaceAll('_', '-')}.example`,
   )
 
-test.each(['server', 'operator', 'migrate'])('%s has only variables that exist, and each required one', (name) => {
+test.each(['server', 'operator', 'migrate', 'decisions'])('%s has only variables that exist, and each required one', (name) => {
   const environment = Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]))
-  expect(checkEnvironment(environment, name !== 'migrate')).toEqual([])
+  expect(checkEnvironment(environment, name === 'server' || name === 'operator')).toEqual([])
   for (const [key, path] of Object.entries(environment))
     if (key.endsWith('_FILE')) expect(services[name]?.secrets, key).toContain(path.replace('/run/secrets/', ''))
 })

@@ -3,10 +3,12 @@ import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
 import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
 import { Job } from 'kubernetes-models/batch/v1/Job'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
 import { Service } from 'kubernetes-models/v1/Service'
 import { z } from 'zod'
 
@@ -150,8 +152,10 @@ const Kustomization = z.strictObject({
 /** Lists what is wrong in a document of each kind that the manifests use. Unknown fields are wrong. */
 export const manifestSchemas: Readonly<Record<string, ((document: unknown) => readonly string[]) | undefined>> = {
   'v1 ConfigMap': strict(ConfigMap),
+  'v1 PersistentVolumeClaim': strict(PersistentVolumeClaim),
   'v1 Service': strict(Service),
   'apps/v1 Deployment': strict(Deployment),
+  'batch/v1 CronJob': strict(CronJob),
   'batch/v1 Job': strict(Job),
   'policy/v1 PodDisruptionBudget': strict(PodDisruptionBudget),
   'networking.k8s.io/v1 NetworkPolicy': strict(NetworkPolicy),

@@ -33,6 +33,8 @@ test.each([
   ['an unknown variable', 'base/server.yaml', 'name: UPLOAD_DIR', 'name: UPLOADS_DIR', /UPLOADS_DIR is no variable/],
   ['a floating tag', 'base/database.yaml', /@sha256:SET-ME/, '', /floats/],
   ['a tag without a version', 'base/database.yaml', /:18.4[^@]*/, ':latest', /floats/],
+  ['root in a CronJob', 'base/decisions.yaml', 'runAsUser: 1000', 'runAsUser: 0', /runAsUser/],
+  ['an unknown field of a CronJob', 'base/decisions.yaml', 'schedule: 7', 'every: 1h\n  schedule: 7', /\/spec\/every: unknown field/],
   ['root', 'base/server.yaml', 'runAsUser: 1000', 'runAsUser: 0', /runAsUser/],
   ['a writable container', 'base/migrate.yaml', 'readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false', /readOnlyRootFilesystem/],
   ['a probe of another port', 'base/server.yaml', 'port: http', 'port: web', /the probe asks the port web/],

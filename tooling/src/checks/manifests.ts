@@ -51,7 +51,14 @@ const Pod = z.object({
 })
 type Pod = z.infer<typeof Pod>
 
-const Workload = z.object({ kind: z.string(), spec: z.object({ template: Pod }) })
+const template = z.object({ template: Pod })
+const Workload = z.object({ spec: template })
+const CronWorkload = z.object({ spec: z.object({ jobTemplate: z.object({ spec: template }) }) }).transform(({ spec }) => spec.jobTemplate)
+const workloads: Readonly<Record<string, z.ZodType<z.infer<typeof Workload>> | undefined>> = {
+  Deployment: Workload,
+  Job: Workload,
+  CronJob: CronWorkload,
+}
 const Service = z.object({
   spec: z.object({ selector: labels, ports: z.array(z.object({ port: z.number(), targetPort: z.string() })) }),
 })
@@ -144,6 +151,9 @@ const listSecrets = ({ spec }: Pod): readonly { name: string; key: string; path:
     ...(projected?.sources ?? []).flatMap(({ secret: source }) => source.items.map((item) => ({ name: source.name, ...item }))),
   ])
 
+/** Components that work as the owner, and need no variable of a server. */
+const ownerOnly: ReadonlySet<string> = new Set(['migrate', 'decisions'])
+
 const checkPod = (pod: Pod, settings: Readonly<Record<string, string>>, instructions: string): readonly Problem[] => {
   const environment = environmentOf(pod, settings)
   const secrets = listSecrets(pod)
@@ -155,7 +165,7 @@ const checkPod = (pod: Pod, settings: Readonly<Record<string, string>>, instruct
   const isServer = pod.metadata.labels['app.kubernetes.io/component'] === 'server'
   const least = isServer ? Number(environment['SHUTDOWN_SECONDS'] ?? 30) + 5 : 0
   return [
-    ...checkEnvironment(environment, pod.metadata.labels['app.kubernetes.io/component'] !== 'migrate'),
+    ...checkEnvironment(environment, !ownerOnly.has(pod.metadata.labels['app.kubernetes.io/component'] ?? '')),
     ...files
       .filter(([, file]) => !secrets.some(({ path }) => file === `/run/secrets/${path}`))
       .map(([name]): Problem => [`${name} names a file that no secret provides`, 'mount the secret']),
@@ -275,8 +285,8 @@ export const checkManifests = ({ manifests, settings, instructions }: ManifestIn
       continue
     }
     add(schema(document).map((problem) => [problem, 'see the API of this kind']))
-    if (document.kind !== 'Deployment' && document.kind !== 'Job') continue
-    const workload = Workload.safeParse(document)
+    const workload = workloads[document.kind]?.safeParse(document)
+    if (!workload) continue
     if (!workload.success) {
       add(workload.error.issues.map((issue) => [`${issue.path.join('.')}: ${issue.message}`, 'every pod is restricted']))
       continue

@@ -83,7 +83,8 @@ export const writeDecisions = async (source: Source, args: readonly string[]): P
     const list = await buildDecisionList(database, createKeyedHash(secretKey), since)
     const text = await formatDecisionList(secretKey, list)
     if (output === undefined) return text.trimEnd()
-    await writeFile(`${output}.new`, text, { mode: 0o640 })
+    // Another user copies it to the backups. It is as open as the directory in which it is.
+    await writeFile(`${output}.new`, text, { mode: 0o644 })
     await rename(`${output}.new`, output)
     return `${list.decisions.length} decisions since ${since}, until entry ${list.head.position} of the audit log: ${output}`
   })
