@@ -10,6 +10,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import layout from '../../layout/layout.module.css'
 import { studyAreas } from './study-areas.ts'
 import classes from './studies.module.css'
 import { useStoreStudy } from './use-store-study.ts'
@@ -56,8 +57,8 @@ export const EndDateForm = ({ study, onSaved }: { readonly study: Study; readonl
           value={form.values.endDate}
           onChange={(value) => form.setFieldValue('endDate', value)}
         />
-        <div>
-          <Button type="submit" loading={form.submitting}>
+        <div className={layout.buttons}>
+          <Button type="submit" variant={study.endDate === null ? 'filled' : 'default'} loading={form.submitting}>
             {t`Salva la data`}
           </Button>
         </div>

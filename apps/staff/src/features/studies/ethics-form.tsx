@@ -1,19 +1,23 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Input, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Study } from '@registry/api-contract/studies'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { parseDay } from '@registry/domain/calendar'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
+import { maxStudyPdfBytes } from '@registry/domain/studies/pdf'
+import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { DateField } from '@registry/ui/fields/date-field.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { studyAreas } from './study-areas.ts'
 import classes from './studies.module.css'
+import { ethicsDocumentPath, useSendPdf } from './use-send-pdf.ts'
 import { useStoreStudy } from './use-store-study.ts'
 
 type Values = {
@@ -21,10 +25,12 @@ type Values = {
   readonly committee: string
   readonly decidedOn: string | null
   readonly reason: string
+  readonly document: File | undefined
 }
 
 type Props = {
   readonly study: Study
+  readonly centre: string
   readonly isMain: boolean
   readonly stored?: Study['decisions'][number]
   readonly onSaved: () => void
@@ -32,22 +38,32 @@ type Props = {
 }
 
 /** The decision of the centre's ethics committee, or its correction with a reason (REQ-STU-02, REQ-STU-13). */
-export const EthicsForm = ({ study, isMain, stored, onSaved, onCancel }: Props) => {
+export const EthicsForm = ({ study, centre, isMain, stored, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const store = useStoreStudy(studyAreas.ca)
   const decide = useMutation(trpc.studies.decideEthics.mutationOptions(ownFailures))
+  const sendPdf = useSendPdf()
+  const attach = useMutation({ mutationFn: (file: File) => sendPdf(ethicsDocumentPath(study.id, centre), file) })
+  const documentId = useId()
   const form = useForm<Values>({
     initialValues: stored
-      ? { approved: stored.approved ? 'yes' : 'no', committee: stored.committee ?? '', decidedOn: stored.decidedOn, reason: '' }
-      : { approved: null, committee: '', decidedOn: null, reason: '' },
-    validate: ({ approved, committee, decidedOn, reason }) => ({
+      ? {
+          approved: stored.approved ? 'yes' : 'no',
+          committee: stored.committee ?? '',
+          decidedOn: stored.decidedOn,
+          reason: '',
+          document: undefined,
+        }
+      : { approved: null, committee: '', decidedOn: null, reason: '', document: undefined },
+    validate: ({ approved, committee, decidedOn, reason, document }) => ({
       ...(approved === null && { approved: formatError('field_required') }),
       ...(committee.trim() === '' && { committee: formatError('field_required') }),
       ...(decidedOn === null
         ? { decidedOn: formatError('field_required') }
         : parseDay(decidedOn) === undefined && { decidedOn: formatError('value_date_invalid') }),
       ...(stored && reason.trim() === '' && { reason: formatError('field_required') }),
+      ...(document && document.size > maxStudyPdfBytes && { document: formatError('study_document_too_large') }),
     }),
   })
   const confirm = (approves: boolean): Promise<boolean> => {
@@ -65,11 +81,14 @@ export const EthicsForm = ({ study, isMain, stored, onSaved, onCancel }: Props) 
       destructive: !approves,
     })
   }
-  const submit = form.onSubmit(async ({ approved, committee, decidedOn, reason }) => {
+  const submit = form.onSubmit(async ({ approved, committee, decidedOn, reason, document }) => {
     if (approved === null || decidedOn === null || !(await confirm(approved === 'yes'))) return
     const decision = { id: study.id, approved: approved === 'yes', committee, decidedOn }
     try {
-      await store(await decide.mutateAsync(stored ? { ...decision, reason } : decision))
+      const decided = await decide.mutateAsync(stored ? { ...decision, reason } : decision)
+      // The decision stays without its document, whose failure is an alert.
+      if (document) await attach.mutateAsync(document).catch(() => {})
+      await store(decided)
       onSaved()
     } catch (error) {
       form.setErrors(toFormErrors(error))
@@ -82,6 +101,7 @@ export const EthicsForm = ({ study, isMain, stored, onSaved, onCancel }: Props) 
     committee: t`Comitato`,
     decidedOn: t`Data della valutazione`,
     reason: t`Motivo della correzione`,
+    document: t`Documento`,
   }
   return (
     <section aria-label={t`Valutazione del comitato etico`} className={classes.task}>
@@ -110,6 +130,17 @@ export const EthicsForm = ({ study, isMain, stored, onSaved, onCancel }: Props) 
           value={form.values.decidedOn}
           onChange={(value) => form.setFieldValue('decidedOn', value)}
         />
+        {stored?.hasDocument !== true && (
+          <div id={form.field('document').id} tabIndex={-1} className={layout.buttons}>
+            <FileChoice accept="application/pdf" describedBy={documentId} onChoose={(file) => form.setFieldValue('document', file)}>
+              {t`Scegli il documento (PDF)`}
+            </FileChoice>
+            <span id={documentId} className={layout.note}>
+              {form.values.document?.name ?? t`facoltativo, si può caricare anche dopo`}
+            </span>
+            {form.errors['document'] !== undefined && <Input.Error>{form.errors['document']}</Input.Error>}
+          </div>
+        )}
         {stored && <TextInput {...form.getInputProps('reason')} label={labels.reason} withAsterisk maxLength={255} />}
         <div className={layout.buttons}>
           <Button type="submit" loading={form.submitting}>

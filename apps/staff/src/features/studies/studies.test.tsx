@@ -191,6 +191,31 @@ describe('REQ-STU-02: the decision of an ethics committee', () => {
     )
   })
 
+  it('REQ-STU-20: stores the decision, then sends its document', async () => {
+    const { user, studies } = await open('ca', '/ca_studio/IRON%201', waiting)
+    const real = globalThis.fetch
+    const sent: FormData[] = []
+    // The requests of the test environment cannot carry a form with a file.
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+      if (to !== '/api/putEthicsDocument' || !(init?.body instanceof FormData)) return real(to, init)
+      expect(studies.decideEthics).toHaveBeenCalledOnce()
+      sent.push(init.body)
+      return Response.json({ success: true })
+    })
+    await user.click(await screen.findByRole('radio', { name: 'Sì' }))
+    await user.type(screen.getByRole('textbox', { name: 'Comitato' }), 'Lazio 1')
+    await user.type(screen.getByRole('textbox', { name: 'Data della valutazione' }), '02/11/2026')
+    const file = new File(['%PDF'], 'parere.pdf', { type: 'application/pdf' })
+    await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file)
+    expect(screen.getByText('parere.pdf')).toBeInTheDocument()
+    await press(user, 'Registra la valutazione')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Registra la valutazione' }))
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(sent.map((body) => [body.get('id'), body.get('center'), body.get('EthicsDocument')])).toEqual([
+      ['IRON 1', 'RM01', expect.any(File)],
+    ])
+  })
+
   it('asks for a confirmation before an approval is stored too', async () => {
     const { user, studies } = await open('ca', '/ca_studio/IRON%201', waiting)
     await user.click(await screen.findByRole('radio', { name: 'Sì' }))
@@ -302,17 +327,8 @@ describe('REQ-STU-12: suspending and ending a study', () => {
       exported: null,
     }
     const { user } = await open('ga', '/ga_studio/IRON%201', running, { flow: { isRounded: true, total } })
-    expect(await screen.findByText(/^I numeri sono arrotondati a multipli di cinque. Sotto cinque non si mostrano./)).toBeInTheDocument()
-    const table = screen.getByRole('table', { name: 'Dall’invito all’esportazione', hidden: true })
-    const rows = within(table).getAllByRole('row', { hidden: true }).slice(1)
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Invitati<5',
-      'In attesa della risposta<5',
-      'Hanno risposto Sì<5',
-      'Hanno risposto No<5',
-      'Usciti dopo un Sì<5',
-      'Esportati<5',
-    ])
+    expect(await screen.findByText(/^In ogni passo ci sono meno di cinque pazienti/)).toBeInTheDocument()
+    expect(screen.queryByRole('table', { name: 'Dall’invito all’esportazione', hidden: true })).not.toBeInTheDocument()
     await press(user, 'Sospendi')
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Meno di cinque pazienti, o nessuno, hanno un invito')
   })

@@ -4,7 +4,6 @@ import type { Study } from '@registry/api-contract/studies'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { languages } from '@registry/domain/language'
 import { maxStudyPdfBytes } from '@registry/domain/studies/pdf'
-import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
 import { FileChoice } from '@registry/ui/fields/file-choice.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { showDate, showMoment } from '@registry/ui/language/format.ts'
@@ -17,25 +16,15 @@ import { useState } from 'react'
 import layout from '../../layout/layout.module.css'
 import classes from './studies.module.css'
 import { useStudyLabels } from './study-labels.ts'
-import { shell } from '../../app/shell.ts'
 import { DownloadLink } from '../../uploads/download-link.tsx'
-import { useRefreshStudy } from './use-refresh-study.ts'
+import { ethicsDocumentPath, type PdfPath, useSendPdf } from './use-send-pdf.ts'
 
-type PdfUploadProps = {
-  readonly path: string
-  /** The name of the file in the request. */
-  readonly name: string
-  readonly fields: Readonly<Record<string, string>>
-  readonly tooLarge: ErrorCode
-  readonly children: string
-}
+type PdfUploadProps = { readonly target: PdfPath; readonly tooLarge: ErrorCode; readonly children: string }
 
 /** Chooses a PDF and sends it to the server. */
-const PdfUpload = ({ path, name, fields, tooLarge, children }: PdfUploadProps) => {
-  const { t } = useLingui()
-  const { language } = useLanguage()
+const PdfUpload = ({ target, tooLarge, children }: PdfUploadProps) => {
   const formatError = useErrorMessage()
-  const refresh = useRefreshStudy()
+  const sendPdf = useSendPdf()
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
   const send = async (file: File): Promise<void> => {
@@ -46,14 +35,7 @@ const PdfUpload = ({ path, name, fields, tooLarge, children }: PdfUploadProps) =
     }
     setSending(true)
     try {
-      const body = new FormData()
-      for (const [field, value] of Object.entries({ ...fields, lang: language })) body.append(field, value)
-      body.append(name, file)
-      const response = await withChosenFile(file, () => shell.files.fetch(path, { method: 'POST', body }))
-      const copy = response.clone()
-      const answer: { readonly success?: boolean } = await response.json().catch(() => ({}))
-      if (answer.success !== true) throw await shell.files.readError(copy, t`Errore lato server`)
-      await refresh()
+      await sendPdf(target, file)
     } catch (error) {
       setFailure(describeFailure(error))
     } finally {
@@ -82,12 +64,7 @@ const EthicsDocument = ({ study, centre, hasDocument, isOwn }: EthicsDocumentPro
   }
   if (!isOwn) return t`nessun documento`
   return (
-    <PdfUpload
-      path="/api/putEthicsDocument"
-      name="EthicsDocument"
-      fields={{ id: study.id, center: centre }}
-      tooLarge="study_document_too_large"
-    >
+    <PdfUpload target={ethicsDocumentPath(study.id, centre)} tooLarge="study_document_too_large">
       {t`Carica il documento (PDF)`}
     </PdfUpload>
   )
@@ -121,7 +98,10 @@ const InformationSheets = ({ study }: { readonly study: Study }) => {
                 <span>{texts[language].missing}</span>
               )}
               {study.editable.length > 0 && (
-                <PdfUpload path="/api/putStudySheet" name="StudySheet" fields={{ id: study.id, language }} tooLarge="study_sheet_too_large">
+                <PdfUpload
+                  target={{ path: '/api/putStudySheet', name: 'StudySheet', fields: { id: study.id, language } }}
+                  tooLarge="study_sheet_too_large"
+                >
                   {texts[language].add}
                 </PdfUpload>
               )}

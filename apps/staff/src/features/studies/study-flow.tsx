@@ -42,6 +42,13 @@ export const StudyFlowCharts = ({ flow: { isRounded, total, centres, recruitment
         <p className={classes.note}>{t`Nessun paziente è ancora stato invitato.`}</p>
       </section>
     )
+  if (steps.every(({ count }) => count === null))
+    return (
+      <section aria-label={t`Pazienti dello studio`}>
+        <h2 className={layout.title}>{t`Pazienti dello studio`}</h2>
+        <p className={classes.note}>{t`In ogni passo ci sono meno di cinque pazienti, quindi i numeri non si mostrano.`}</p>
+      </section>
+    )
   const byCentre = centres.map(({ id, name, yes }) => ({ name: `${name} (${id})`, short: id, count: yes }))
   const days = addUpRecruitment(recruitment)
   return (
@@ -59,7 +66,7 @@ export const StudyFlowCharts = ({ flow: { isRounded, total, centres, recruitment
           counts={steps}
           orientation="vertical"
         />
-        {byCentre.length > 1 && byCentre.some(({ count }) => count !== 0) && (
+        {byCentre.length > 1 && byCentre.some(({ count }) => count) && (
           <CountChart title={t`Risposte Sì per centro`} first={t`Centro`} counts={byCentre} orientation="vertical" />
         )}
         {days.length > 0 && (

@@ -72,7 +72,7 @@ const useStudyColumns = (area: StudyArea): readonly GridColumn<StudyRow>[] => {
       {
         id: 'title',
         header: t`Titolo`,
-        width: 300,
+        width: 400,
         value: ({ title }) => title,
         show: ({ id, title, readonly }) => (
           <RouteLink
@@ -88,7 +88,7 @@ const useStudyColumns = (area: StudyArea): readonly GridColumn<StudyRow>[] => {
         id: 'status',
         type: 'choice',
         header: t`Stato`,
-        width: 210,
+        width: 240,
         value: ({ status, suspended }) => formatState(status, suspended),
         show: ({ status, suspended }) => (
           <StatusBadge status={suspended ? 'warning' : stateStatuses[status]}>{formatState(status, suspended)}</StatusBadge>
@@ -98,7 +98,7 @@ const useStudyColumns = (area: StudyArea): readonly GridColumn<StudyRow>[] => {
         id: 'endDate',
         type: 'date',
         header: t`Fine arruolamento`,
-        width: 170,
+        width: 175,
         value: ({ endDate }) => endDate,
         text: ({ endDate }) => (endDate === null ? '' : showDate(endDate)),
       },

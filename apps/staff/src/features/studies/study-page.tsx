@@ -186,12 +186,13 @@ const StoredStudy = ({ area, id, ownCentre, saved, onSaved }: StoredProps) => {
   const details = (
     <div className={layout.sections}>
       {saved && <Notice status="yes">{t`Modifiche registrate`}</Notice>}
-      {study.ops.includes('Inserimento_valutazione_comitato_etico') && (
-        <EthicsForm study={study} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />
+      {ownCentre !== undefined && study.ops.includes('Inserimento_valutazione_comitato_etico') && (
+        <EthicsForm study={study} centre={ownCentre} isMain={study.mainCentre.id === ownCentre} onSaved={() => onSaved(true)} />
       )}
       {correcting && correctable && (
         <EthicsForm
           study={study}
+          centre={correctable.centre.id}
           isMain={correctable.isMain}
           stored={correctable}
           onSaved={() => {
