@@ -1,8 +1,8 @@
-import { Input, Tree, type TreeNodeData, useTree } from '@mantine/core'
+import { Input, Select, Tree, type TreeNodeData, useTree } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Area } from '@registry/api-contract/users'
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import layout from '../../layout/layout.module.css'
 import classes from './centres.module.css'
 
@@ -36,6 +36,8 @@ export const AreaTree = ({ id, error, areas, value, onChange }: Props) => {
   const chosen = areas.find((area) => area.id === value)
   const above = chosen ? listAreasAbove(areas, chosen.id) : []
   const open = chosen ? above.map((area) => area.id) : data.map((root) => root.value)
+  // A choice keeps the tree as the person left it.
+  const [startsOpen] = useState(value === null)
   const select = (area: string | undefined): void => {
     if (areas.some((one) => one.id === area && one.leaf)) onChange(area ?? '')
   }
@@ -59,30 +61,41 @@ export const AreaTree = ({ id, error, areas, value, onChange }: Props) => {
           *
         </span>
       </legend>
-      <p className={layout.quiet}>
-        {chosen ? [...above, chosen].map(({ label }) => label).join(' › ') : t`Apri le aree e scegli una regione.`}
-      </p>
+      <p className={layout.quiet}>{chosen ? [...above, chosen].map(({ label }) => label).join(' › ') : t`Scegli una regione.`}</p>
       {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
-      <Tree
-        data={data}
-        tree={tree}
-        aria-label={t`Area`}
-        className={classes.tree}
-        selectOnClick
-        expandOnSpace={false}
-        allowRangeSelection={false}
-        onKeyDown={chooseByKey}
-        renderNode={({ node, expanded, hasChildren, selected, elementProps }) => (
-          <div {...elementProps} className={`${elementProps.className} ${classes.area}`}>
-            {hasChildren ? (
-              <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} data-open={expanded || undefined} />
-            ) : (
-              <span className={classes.mark}>{selected && <IconCheck size={18} aria-hidden="true" />}</span>
-            )}
-            {node.label}
-          </div>
-        )}
+      <Select
+        aria-label={t`Cerca una regione`}
+        placeholder={t`Cerca una regione`}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t`Nessuna regione`}
+        data={areas.filter(({ leaf }) => leaf).map((area) => ({ value: area.id, label: area.label }))}
+        value={value}
+        onChange={(area) => select(area ?? undefined)}
       />
+      <details open={startsOpen}>
+        <summary>{t`Tutte le aree`}</summary>
+        <Tree
+          data={data}
+          tree={tree}
+          aria-label={t`Area`}
+          className={classes.tree}
+          selectOnClick
+          expandOnSpace={false}
+          allowRangeSelection={false}
+          onKeyDown={chooseByKey}
+          renderNode={({ node, expanded, hasChildren, selected, elementProps }) => (
+            <div {...elementProps} className={`${elementProps.className} ${classes.area}`}>
+              {hasChildren ? (
+                <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} data-open={expanded || undefined} />
+              ) : (
+                <span className={classes.mark}>{selected && <IconCheck size={18} aria-hidden="true" />}</span>
+              )}
+              {node.label}
+            </div>
+          )}
+        />
+      </details>
     </fieldset>
   )
 }
