@@ -24,18 +24,19 @@ type Props = {
   readonly submitLabel?: string
   /** Shows the data, and returns the message of the form. Without it the form offers files only. */
   readonly onScreen?: () => Promise<string | undefined>
+  readonly initialFormat?: Format
   readonly onStart?: () => void
   readonly onRetrieved?: () => Promise<void>
 }
 
 /** Retrieves data: on screen, or saved as a file. */
-export const RetrievalForm = ({ file, missing, submitLabel, onScreen, onStart, onRetrieved }: Props) => {
+export const RetrievalForm = ({ file, missing, submitLabel, onScreen, initialFormat, onStart, onRetrieved }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
   const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed?: true }>()
   const form = useForm<{ readonly format: Format | undefined }>({
-    initialValues: { format: undefined },
+    initialValues: { format: initialFormat },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
   const { dialog, withReauthentication } = useReauthentication()

@@ -85,6 +85,7 @@ const TableDownload = ({ table }: { readonly table: ReferenceTable | undefined }
         missing={table === undefined ? t`Scegli una tabella` : undefined}
         onStart={() => setRows(undefined)}
         onScreen={showRows}
+        initialFormat="video"
       />
       {rows && table && <TableGrid table={table} rows={rows} />}
     </Stack>

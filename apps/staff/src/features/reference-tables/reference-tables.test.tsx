@@ -50,12 +50,10 @@ const answerFiles = (answer: object): Record<string, unknown>[] => {
 }
 
 describe('REQ-ADM-04: the download of a table', () => {
-  it('requires a table and a format', async () => {
+  it('requires a table, and proposes the screen', async () => {
     const { user, rows } = await open('/tabelleservizio')
     await user.click(await screen.findByRole('button', { name: 'Recupera' }))
-    expect(screen.getByText('Formato, campo obbligatorio')).toBeInTheDocument()
-    await user.click(screen.getByRole('radio', { name: 'Sullo schermo' }))
-    await user.click(screen.getByRole('button', { name: 'Recupera' }))
+    expect(screen.getByRole('radio', { name: 'Sullo schermo' })).toBeChecked()
     expect(within(screen.getByRole('alert')).getByText('Scegli una tabella')).toBeInTheDocument()
     expect(rows).not.toHaveBeenCalled()
   })

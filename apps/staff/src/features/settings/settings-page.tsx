@@ -56,18 +56,25 @@ export const SettingsPage = () => {
             </>
           )}
         </section>
-        <section aria-labelledby="heading-tables">
-          <h2 id="heading-tables" className={layout.title}>{t`Tabelle di servizio`}</h2>
-          <PageButton path="/tabelleservizio" label={t`Recupera / Carica`} />
-        </section>
-        <section aria-labelledby="heading-consents">
-          <h2 id="heading-consents" className={layout.title}>{t`Testi dei consensi`}</h2>
-          <PageButton path="/testi_consenso" label={t`Modifica e pubblica`} />
-        </section>
-        <section aria-labelledby="heading-questionnaire">
-          <h2 id="heading-questionnaire" className={layout.title}>{t`Questionario sulla salute`}</h2>
-          <PageButton path="/creasf36" label={t`Versioni del questionario`} />
-        </section>
+        <div className={classes.cards}>
+          <section aria-labelledby="heading-tables" className={classes.card}>
+            <h2 id="heading-tables" className={layout.title}>{t`Tabelle di servizio`}</h2>
+            <p
+              className={layout.paragraph}
+            >{t`I valori fra cui si sceglie nelle cartelle e nei filtri, con i nomi nelle lingue del registro.`}</p>
+            <PageButton path="/tabelleservizio" label={t`Recupera / Carica`} />
+          </section>
+          <section aria-labelledby="heading-consents" className={classes.card}>
+            <h2 id="heading-consents" className={layout.title}>{t`Testi dei consensi`}</h2>
+            <p className={layout.paragraph}>{t`Quello che i pazienti leggono prima di decidere, con le versioni pubblicate.`}</p>
+            <PageButton path="/testi_consenso" label={t`Modifica e pubblica`} />
+          </section>
+          <section aria-labelledby="heading-questionnaire" className={classes.card}>
+            <h2 id="heading-questionnaire" className={layout.title}>{t`Questionario sulla salute`}</h2>
+            <p className={layout.paragraph}>{t`Le domande che i pazienti compilano, con le versioni pubblicate.`}</p>
+            <PageButton path="/creasf36" label={t`Versioni del questionario`} />
+          </section>
+        </div>
       </div>
     </>
   )
@@ -103,7 +110,7 @@ const breakable = (code: string) =>
 
 const Parameters = ({ settings }: { readonly settings: readonly Setting[] }) => {
   const { t } = useLingui()
-  const { formatName, formatValue } = useSettingLabels()
+  const { formatName, formatHint, formatValue } = useSettingLabels()
   return (
     <ScrollableTable label={t`Parametri`} className={`${layout.plainNames} ${classes.parameters}`}>
       <TableHead headings={[t`Parametro`, t`Valore`, t`Ultima modifica`]} />
@@ -112,6 +119,7 @@ const Parameters = ({ settings }: { readonly settings: readonly Setting[] }) => 
           <tr key={key}>
             <th scope="row">
               {formatName(key)}
+              <span className={classes.hint}>{formatHint(key)}</span>
               <code translate="no" className={classes.code}>
                 {breakable(key)}
               </code>
