@@ -77,6 +77,18 @@ const variables = {
         '`32`',
       ),
     ),
+  MAX_REQUESTS: z.coerce
+    .number('a number of requests')
+    .int('a number of requests')
+    .min(20, 'at least 20')
+    .max(10_000, 'at most 10,000')
+    .default(500)
+    .meta(
+      describeVariable(
+        'Requests that one server answers at the same time; it refuses further ones with status 429 and `Retry-After`',
+        '`500`',
+      ),
+    ),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -114,7 +114,7 @@ export const startTestServer = async ({
 }: TestServerOptions = {}): Promise<TestServer> => {
   const database = await testDatabase({ onPlan })
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
-  const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
+  const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, MAX_REQUESTS: '5000', ...variables })
   const { stream, text } = collectText()
   const assembled = await assembleDeps({
     env,
