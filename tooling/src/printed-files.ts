@@ -1,4 +1,5 @@
 import { environmentExample, environmentTable } from '@registry/server/app/env'
+import { metricsTable } from '@registry/server/app/metrics'
 import { loadMessages } from '@registry/server/shared/messages'
 import { clinicalRulesPath, printClinicalRules } from './clinical-rules/print.ts'
 import { contractPath, printContract } from './contract/print.ts'
@@ -10,15 +11,13 @@ const currentClinicalRules = async (): Promise<string> => {
   return printClinicalRules((code) => formatError({ code }, 'en'))
 }
 
+const operationsPath = 'docs/operations.md'
 const decisions = 'docs/decisions/'
 const decisionIndexPath = `${decisions}README.md`
 
 /** Replaces the text between the comments `<!-- name -->` and `<!-- /name -->`. */
-const insertBlock = (path: string, name: string, block: string): string =>
-  readSource(path).text.replace(
-    new RegExp(`<!-- ${name} -->\\n[\\s\\S]*?<!-- /${name} -->`),
-    () => `<!-- ${name} -->\n${block}\n<!-- /${name} -->`,
-  )
+const insertBlock = (text: string, name: string, block: string): string =>
+  text.replace(new RegExp(`<!-- ${name} -->\\n[\\s\\S]*?<!-- /${name} -->`), () => `<!-- ${name} -->\n${block}\n<!-- /${name} -->`)
 
 const printDecisionIndex = (): string => {
   const rows = readSources(/^docs\/decisions\/\d/).map(({ path, text }) => {
@@ -33,6 +32,10 @@ export const printFiles = async (): Promise<Readonly<Record<string, string>>> =>
   [clinicalRulesPath]: await currentClinicalRules(),
   [contractPath]: printContract(),
   '.env.example': environmentExample(),
-  'docs/operations.md': insertBlock('docs/operations.md', 'environment', environmentTable()),
-  [decisionIndexPath]: insertBlock(decisionIndexPath, 'index', printDecisionIndex()),
+  [operationsPath]: insertBlock(
+    insertBlock(readSource(operationsPath).text, 'environment', environmentTable()),
+    'metrics',
+    await metricsTable(),
+  ),
+  [decisionIndexPath]: insertBlock(readSource(decisionIndexPath).text, 'index', printDecisionIndex()),
 })

@@ -58,6 +58,13 @@ test.each([
   ['a short time limit', 'base/gateway.yaml', 'request: 1500s', 'request: 60s', /time limits/],
   ['another service', 'base/gateway.yaml', '- name: registry-server', '- name: server', /no Service server:8080/],
   ['an access log', 'base/gateway.yaml', 'disable: true', 'disable: false', /disable/],
+  [
+    'a monitor of another port',
+    'base/monitors.yaml',
+    'port: metrics',
+    'port: measures',
+    /no Service of its selector has the port measures/,
+  ],
   ['another cluster', 'base/backup.yaml', 'name: registry-database', 'name: database', /no Cluster/],
 ] as const)('%s is found', (_, file, pattern, replacement, problem) => {
   const path = `infra/kubernetes/${file}`

@@ -60,8 +60,10 @@ const workloads: Readonly<Record<string, z.ZodType<z.infer<typeof Workload>> | u
   CronJob: CronWorkload,
 }
 const Service = z.object({
-  spec: z.object({ selector: labels, ports: z.array(z.object({ port: z.number(), targetPort: z.string() })) }),
+  metadata: z.object({ labels: labels.default({}) }),
+  spec: z.object({ selector: labels, ports: z.array(z.object({ name: z.string(), port: z.number(), targetPort: z.string() })) }),
 })
+const Monitor = z.object({ spec: z.object({ selector, endpoints: z.array(z.object({ port: z.string() })) }) })
 const Budget = z.object({ spec: z.object({ selector }) })
 const Deployment = z.object({ spec: z.object({ replicas: z.number(), selector }) })
 const Route = z.object({
@@ -200,6 +202,16 @@ const checkReferences = (document: Document, all: Parsed): readonly Problem[] =>
       const { spec } = Service.parse(document)
       const missing = spec.ports.filter(({ targetPort }) => !ports(spec.selector).includes(targetPort))
       return missing.map(({ targetPort }) => [`no pod of its selector has the port ${targetPort}`, 'see selector and ports'])
+    }
+    case 'ServiceMonitor': {
+      const { selector: wanted, endpoints } = Monitor.parse(document).spec
+      const services = all.documents
+        .filter(({ kind }) => kind === 'Service')
+        .map((service) => Service.parse(service))
+        .filter(({ metadata }) => Object.entries(wanted.matchLabels).every(([name, value]) => metadata.labels[name] === value))
+      return endpoints
+        .filter(({ port }) => !services.some(({ spec }) => spec.ports.some(({ name }) => name === port)))
+        .map(({ port }): Problem => [`no Service of its selector has the port ${port}`, 'see selector and endpoints'])
     }
     case 'PodDisruptionBudget':
       return anyPod(Budget.parse(document).spec.selector.matchLabels)

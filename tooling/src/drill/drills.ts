@@ -1,6 +1,7 @@
+import { alerts } from './alerts.ts'
 import type { Drill } from './drill.ts'
-import { restore } from './restore.ts'
 import { manifests } from './manifests.ts'
+import { restore } from './restore.ts'
 
 /** The drills of `pnpm drill`. Each has a file beside this one. */
-export const drills: readonly Drill[] = [manifests, restore]
+export const drills: readonly Drill[] = [alerts, manifests, restore]

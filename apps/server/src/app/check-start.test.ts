@@ -42,6 +42,8 @@ const notWritable = '/proc/no/data'
 test.each([
   ['start', start, { DATA_DIR: notWritable }, [], /^DATA_DIR: \/proc\/no\/data cannot be written: .+\n$/],
   ['start', start, { UPLOAD_DIR: notWritable }, [], /^UPLOAD_DIR: \/proc\/no\/data cannot be written: .+\n$/],
+  ['start', start, { METRICS_PORT: '{occupied}' }, [], /^METRICS_PORT: nothing can listen on \d+ \(EADDRINUSE\): choose another port\n$/],
+  ['start', start, { PORT: '8099', METRICS_PORT: '8099' }, [], /^METRICS_PORT: must differ from PORT: .+\n$/],
   ['start', start, { PORT: '{occupied}' }, [], /^PORT: another program listens on \d+: .+\n$/],
   ['start', start, { HOST: '192.0.2.1', PORT: '8080' }, [], /^HOST: 192\.0\.2\.1 is no address of this machine: .+\n$/],
   [

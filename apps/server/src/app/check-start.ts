@@ -32,19 +32,25 @@ const checkDirectory = async (variable: string, directory: string): Promise<void
   }
 }
 
-const checkPort = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> =>
+const checkPort = (host: string, port: number): Promise<void> =>
   new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', fail)
-    probe.listen({ host: HOST, port: PORT }, () => probe.close(() => done()))
+    probe.listen({ host, port }, () => probe.close(() => done()))
   })
 
 /**
  * Checks for problems before the slow steps of the start: directories, the use of the embedded database and the port (REQ-OPS-05).
  * @throws EnvError, or the error of the port
  */
-export const checkStart = async (env: Pick<Env, 'DATA_DIR' | 'UPLOAD_DIR' | 'DATABASE_URL' | 'HOST' | 'PORT'>): Promise<void> => {
-  if (env.PORT !== 0) await checkPort(env)
+export const checkStart = async (
+  env: Pick<Env, 'DATA_DIR' | 'UPLOAD_DIR' | 'DATABASE_URL' | 'HOST' | 'PORT' | 'METRICS_PORT'>,
+): Promise<void> => {
+  if (env.PORT !== 0) await checkPort(env.HOST, env.PORT)
+  if (env.METRICS_PORT)
+    await checkPort(env.HOST, env.METRICS_PORT).catch((error: unknown) => {
+      throw new EnvError('METRICS_PORT', `nothing can listen on ${env.METRICS_PORT} (${readCode(error)}): choose another port`)
+    })
   await checkDirectory('DATA_DIR', env.DATA_DIR)
   if (env.UPLOAD_DIR !== undefined) await checkDirectory('UPLOAD_DIR', env.UPLOAD_DIR)
   if (env.DATABASE_URL) return

@@ -39,6 +39,14 @@ const variables = {
     .meta(describeVariable('`production` refuses demonstration data, messages written as files and origins without TLS', '`development`')),
   HOST: z.string().default('127.0.0.1').meta(describeVariable('Address to listen on', '`127.0.0.1`')),
   PORT: port.default(8080).meta(describeVariable('Port to listen on', '`8080`')),
+  METRICS_PORT: port
+    .optional()
+    .meta(
+      describeVariable(
+        'Port of `/metrics` for Prometheus, on the same `HOST`. Only the monitoring may reach it. Without it, there are no metrics',
+        'none',
+      ),
+    ),
   STAFF_ORIGIN: origin
     .optional()
     .meta(describeVariable('Address of the staff site; required in production', '`http://staff.localhost:PORT`')),
@@ -259,6 +267,8 @@ export const readEnv = (source: Source): Env => {
   const read = parseVariables(source)
   if (read.NODE_ENV === 'production') checkProduction(read)
   if (read.DATABASE_URL) checkKeysGiven(read)
+  if (read.METRICS_PORT !== undefined && read.METRICS_PORT !== 0 && read.METRICS_PORT === read.PORT)
+    throw new EnvError('METRICS_PORT', 'must differ from PORT: anybody can reach that one')
   const env = addOrigins(read)
   if (env.STAFF_ORIGIN === env.MYCONSENT_ORIGIN)
     throw new EnvError('MYCONSENT_ORIGIN', 'must differ from STAFF_ORIGIN: the sites keep their sessions apart')

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { processName } from '../shared/process-name.ts'
 
 /**
  * Describes an error without data: its type, its codes and its stack frames. Messages are omitted, because they quote input: values in
@@ -19,11 +20,14 @@ const describeError = (error: unknown): Record<string, unknown> => {
   }
 }
 
-/** Creates the log of the process: JSON lines with escaped control characters, without query and body of a request (THREAT-36, THREAT-37). */
-export const createLog = (level: string, destination?: DestinationStream): Logger => {
+/**
+ * Creates the log of the process: JSON lines with its name and version and with escaped control characters, without query and body of a
+ * request (THREAT-36, THREAT-37).
+ */
+export const createLog = (level: string, version: string, destination?: DestinationStream): Logger => {
   const options = {
     level,
-    base: null,
+    base: { process: processName, version },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
   }

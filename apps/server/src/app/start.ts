@@ -21,6 +21,7 @@ import { EnvError, type Env } from './env.ts'
 import { startRepeating, type RepeatedWork } from '../jobs/repeat.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
+import { startMetrics } from './metrics.ts'
 import { createCallService } from '@registry/api-contract/services'
 import { assembleServices } from './services.ts'
 import { checkKeys } from '../auth/key-fingerprints.ts'
@@ -29,8 +30,9 @@ import { watchPool } from '../shared/frozen-pool.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 export type Running = {
-  /** The port of the server. With PORT=0 the system chooses it. */
+  /** The ports of the server and of its metrics. With PORT=0 the system chooses one. */
   readonly port: number
+  readonly metricsPort: number | undefined
   readonly deps: AppDeps
   /** Waits at most SHUTDOWN_SECONDS for running requests, then stops everything that it started. */
   stop(): Promise<void>
@@ -103,7 +105,8 @@ const startRejectionCounts = ({ auditLog, log }: AppDeps): RepeatedWork =>
 export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>
   withCleanup(async (cleanup) => {
     await checkStart(env)
-    const log = createLog(env.LOG_LEVEL)
+    const version = await readVersion()
+    const log = createLog(env.LOG_LEVEL, version)
     const opened = await openDatabase(env)
     cleanup.push(() => opened.stop())
     if (opened.owner) {
@@ -127,7 +130,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
       onFailure: (error) => log.warn({ err: error }, 'the clock of the database could not be read'),
     })
     cleanup.push(() => clockAdjustment.stop())
-    const deps = await assembleDeps({ env, database, log, clock: clock.now, version: await readVersion() })
+    const deps = await assembleDeps({ env, database, log, clock: clock.now, version })
     cleanup.push(() => deps.readers.close())
     await checkKeys(database, deps)
     await prepareUploadDirectory(env)
@@ -145,6 +148,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
       const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), env.SHUTDOWN_SECONDS * 1000)
       return server.close().finally(() => clearTimeout(forceCloseTimer))
     })
+    const metrics = await startMetrics(server, deps)
+    cleanup.push(async () => metrics?.close())
     await server.listen({ host: env.HOST, port: env.PORT })
     const { port } = server.server.address() as AddressInfo
     const stop = async (): Promise<void> => {
@@ -152,5 +157,5 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
       if (env.NODE_ENV === 'production') await wait(unreadyMs)
       await runCleanup(cleanup)
     }
-    return { port, deps, stop, databaseEnded: opened.ended }
+    return { port, metricsPort: metrics?.port, deps, stop, databaseEnded: opened.ended }
   })

@@ -5,7 +5,7 @@ import type { ReceiptKey } from './receipt-key.ts'
 import type { SecretKey } from './secret-key.ts'
 
 type Keys = { readonly secretKey: SecretKey; readonly receiptKey: ReceiptKey }
-type KeyName = 'SECRET_KEY' | 'RECEIPT_KEY'
+export type KeyName = 'SECRET_KEY' | 'RECEIPT_KEY'
 
 const computeFingerprints = async ({ secretKey, receiptKey }: Keys): Promise<readonly (readonly [KeyName, string])[]> => {
   const { kid } = await receiptKey.readPublicKey()
@@ -16,6 +16,12 @@ const computeFingerprints = async ({ secretKey, receiptKey }: Keys): Promise<rea
 }
 
 const abbreviate = (fingerprint: string): string => `${fingerprint.slice(0, 8)}…`
+
+/** Returns the beginning of the fingerprint of each key. It names the key and reveals nothing about it. */
+export const nameKeys = async (keys: Keys): Promise<Readonly<Record<KeyName, string>>> => {
+  const names = new Map((await computeFingerprints(keys)).map(([name, fingerprint]) => [name, abbreviate(fingerprint)]))
+  return { SECRET_KEY: names.get('SECRET_KEY') ?? '', RECEIPT_KEY: names.get('RECEIPT_KEY') ?? '' }
+}
 
 type Known = { readonly name: string; readonly fingerprint: string }
 

@@ -87,6 +87,8 @@ describe('sent values', () => {
     expect(added.join('')).not.toMatch(/\p{Cc}|[\u2028\u2029]/u)
     const entries = added.map((line) => JSON.parse(line) as { readonly msg?: string; readonly level?: number })
     expect(entries.filter(({ msg }) => msg === 'request')).toHaveLength(3)
+    const names = { process: server.deps.processName, version: 'test' }
+    expect(entries.every((line) => expect.objectContaining(names).asymmetricMatch(line))).toBe(true)
     expect(entries.filter(({ msg, level }) => msg === 'forged' || level === 60)).toEqual([])
     expect(entries[0]).toMatchObject({ msg: 'request', path: expect.stringContaining('%0a') })
   })

@@ -16,6 +16,8 @@ export type WorkQueue = {
    * @throws AppError busy if too much work waits, or the wait is too long
    */
   readonly run: <T>(key: string, work: () => Promise<T>, left?: AbortSignal) => Promise<T>
+  /** The number of rejected calls so far. */
+  readonly refused: number
   readonly inUse: { readonly running: number; readonly waiting: number; readonly slots: number }
 }
 
@@ -26,6 +28,11 @@ export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }
   const keys = new Map<string, PQueue>()
   const slots = concurrency + maxWaiting
   let used = 0
+  let refused = 0
+  const refuse = (): AppError => {
+    refused += 1
+    return busy()
+  }
 
   const runInSlot = <T>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     const sameKey = keys.get(key) ?? new PQueue({ concurrency: 1 })
@@ -35,10 +42,11 @@ export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }
 
   return {
     run: async (key, work, left) => {
-      if (left?.aborted || used >= slots) throw busy()
+      if (left?.aborted) throw busy()
+      if (used >= slots) throw refuse()
       const waiting = new AbortController()
       const leave = (): void => waiting.abort(busy())
-      const timer = setTimeout(leave, maxWaitMilliseconds)
+      const timer = setTimeout(() => waiting.abort(refuse()), maxWaitMilliseconds)
       left?.addEventListener('abort', leave)
       const stopWaiting = (): void => {
         clearTimeout(timer)
@@ -58,6 +66,9 @@ export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }
         stopWaiting()
         used -= 1
       }
+    },
+    get refused() {
+      return refused
     },
     get inUse() {
       return { running: running.pending, waiting: used - running.pending, slots }

@@ -31,6 +31,7 @@ import { systemTimer, type Timer } from '../auth/constant-time.ts'
 import { createHashing } from '../auth/password-hashing.ts'
 import { legacyRoutes } from '../app/legacy-routes.ts'
 import { createLog } from '../app/log.ts'
+import { startMetrics } from '../app/metrics.ts'
 import { assembleServices } from '../app/services.ts'
 import { createClient, type Client, type ClientOptions } from './client.ts'
 
@@ -57,6 +58,9 @@ export type TestServerOptions = {
 
 export type TestServer = AsyncDisposable & {
   readonly port: number
+  /** The port of the metrics. They need METRICS_PORT. */
+  readonly metricsPort: number | undefined
+  readMetrics(): Promise<string>
   readonly app: FastifyInstance
   readonly deps: AppDeps
   readonly database: TestDatabase
@@ -119,7 +123,7 @@ export const startTestServer = async ({
   const assembled = await assembleDeps({
     env,
     database: database.server,
-    log: createLog('debug', stream),
+    log: createLog('debug', 'test', stream),
     clock,
     version: 'test',
     timer,
@@ -136,6 +140,7 @@ export const startTestServer = async ({
   await prepareUploadDirectory(env)
   const parts = { callService: createCallService({ ...assembleServices(deps), ...services }), routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
+  const metrics = await startMetrics(app, deps)
   // Some tests open 1,000 connections in parallel. With the default of 511, the system resets the others when the process is busy.
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 2048 })
   const { port } = app.server.address() as AddressInfo
@@ -165,6 +170,7 @@ export const startTestServer = async ({
   }
   const dispose = async (): Promise<void> => {
     await app.close()
+    await metrics?.close()
     // Its process can write compiled modules into the upload directory.
     await deps.readers.close()
     await database.dispose()
@@ -173,6 +179,8 @@ export const startTestServer = async ({
   let people = 0
   return {
     port,
+    metricsPort: metrics?.port,
+    readMetrics: async () => (await fetch(`http://127.0.0.1:${metrics?.port}/metrics`)).text(),
     app,
     deps,
     database,

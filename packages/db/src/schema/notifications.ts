@@ -55,6 +55,9 @@ export const notification = pgTable(
       .on(table.expiresAt, table.nextAttemptAt)
       .where(sql`sent_at IS NULL AND failed_at IS NULL`),
     index('notification_patient').on(table.patientId),
+    index('notification_failed')
+      .on(table.failedAt)
+      .where(sql`failed_at IS NOT NULL`),
     index('notification_first_attempt').on(table.firstAttemptAt),
     index('notification_of_communication_waiting')
       .on(table.communicationRecipientId)

@@ -2,7 +2,7 @@ import { anomalyLimits } from '@registry/domain/anomalies/anomalies'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import type { Statement } from './text.ts'
 
-const isFailedSignIn = `l.username = '' AND l.outcome = 'refused' AND l.detail LIKE 'name %'`
+export const isFailedSignIn = `l.username = '' AND l.outcome = 'refused' AND l.detail LIKE 'name %'`
 
 /** The counts for the alerts of THREAT-50. The job needs them, and no role may read the log (REQ-ADM-02). */
 const functions: readonly OwnerFunction[] = [

@@ -14,6 +14,7 @@ import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
 import { openRestoreSignature } from './restores.ts'
+import { operationFigureSignature } from './operation-figures.ts'
 import { outboxSignatures, rejectedMailSignature } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
@@ -202,6 +203,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'claim_audit_entries(integer)',
     ...outboxSignatures,
     ...anomalySignatures,
+    operationFigureSignature,
     ...communicationSignatures.worker,
     ...studySignatures.worker,
   ],

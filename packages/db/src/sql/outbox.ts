@@ -9,13 +9,13 @@ const batchSize = 20
 const leaseSeconds = 300
 const leaseEnd = `now() + interval '${leaseSeconds} seconds'`
 
-const isPending = 'notification.sent_at IS NULL AND notification.failed_at IS NULL'
+export const isPending = 'notification.sent_at IS NULL AND notification.failed_at IS NULL'
 /** A restored copy does not know which of its notifications were sent later (FAULT-25). */
 const isDue = `${isPending} AND notification.next_attempt_at <= now() AND (SELECT find_open_restore()) IS NULL`
 /** A code or a reset link, for which a person waits. */
-const isUrgent = `coalesce(notification.expires_at <= notification.created_at + interval '1 hour', false)`
+export const isUrgent = `coalesce(notification.expires_at <= notification.created_at + interval '1 hour', false)`
 /** Mails to staff have no quota, because alerts are such mails. */
-const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS NOT NULL)`
+export const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS NOT NULL)`
 /**
  * A sent or ended notification keeps neither address nor text. It can contain a code or a link, or belong to an erased person (REQ-CON-08).
  */

@@ -24,6 +24,7 @@ import { importStatements } from './imports.ts'
 import { invitationStatements } from './invitations.ts'
 import { referenceValueStatements } from './reference-values.ts'
 import { appendOnlyStatements } from './append-only.ts'
+import { operationFigureStatements } from './operation-figures.ts'
 import { outboxStatements } from './outbox.ts'
 import { passwordStatements } from './passwords.ts'
 import { anomalyStatements } from './anomalies.ts'
@@ -110,6 +111,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...dataUseStatements,
   ...auditSearchStatements,
   ...anomalyStatements,
+  ...operationFigureStatements,
   ...exportSearchStatements,
   ...filterViewStatements,
   ...policyStatements,

@@ -9,7 +9,7 @@ const typedPasswords = { wrong: 'Canarino-sbagliato-9', chosen: 'Canarino-scelto
 const health = { other_therapies: 'canarino-terapia', hb: 7.137 }
 const personal = { telephone: '0699887766', address_town: 'CANARIA', legal_id: 'CNRPMU80A01H501X' }
 
-test('THREAT-36: after each kind of use no log, outbox or manifest contains a password, a code, a secret, a name or a value', async () => {
+test('THREAT-36: after each kind of use no log, outbox, manifest or metric contains a password, a code, a secret, a name or a value', async () => {
   await using fixture = await createSignInFixture()
   const { database, deps } = fixture.server
   await fixture.staff('ca@example.org')
@@ -68,6 +68,7 @@ test('THREAT-36: after each kind of use no log, outbox or manifest contains a pa
     auditLog: JSON.stringify(await fixture.server.readAuditLog()),
     outbox: JSON.stringify(outbox),
     exports: JSON.stringify(exports),
+    metrics: await fixture.server.readMetrics(),
   }
   expect(texts.auditLog).toContain(`patient ${id}`)
   expect(outbox.length).toBeGreaterThan(2)

@@ -10,5 +10,5 @@ import { createLog } from '../../../app/log.ts'
 const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress
 const env = readEnv({ ...process.env, NODE_ENV: 'test' })
 const database = connect(address, { max: 10, applicationName: 'worker' })
-const deps = await assembleDeps({ env, database, log: createLog('error'), clock: () => new Date(), version: 'test' })
+const deps = await assembleDeps({ env, database, log: createLog('error', 'test'), clock: () => new Date(), version: 'test' })
 await startOutbox({ ...deps, channels: createChannels(env), fill: () => fillFromCommunications(deps), pollMs: 50 })

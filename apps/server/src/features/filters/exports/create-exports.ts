@@ -22,6 +22,8 @@ export type Exports = {
    */
   start(caller: Caller, id: string): StartedExport
   findProgress(caller: Caller, id: string): Progress
+  /** The number of rejected exports so far. */
+  readonly refused: number
   readonly inUse: { readonly running: number; readonly waiting: number; readonly slots: number }
 }
 
@@ -38,6 +40,7 @@ export const createExports = (): Exports => {
   const progress = createWorkProgress()
   /** In the order of arrival. */
   const queue = new Set<QueuedExport>()
+  let refused = 0
 
   const count = (matches: (queued: QueuedExport) => boolean): number => [...queue].filter(matches).length
   const countRunning = (): number => count(({ running }) => running)
@@ -53,7 +56,10 @@ export const createExports = (): Exports => {
 
   const waitForSlot = async ({ slot }: QueuedExport, left: AbortSignal): Promise<void> => {
     const stopped = AbortSignal.any([left, AbortSignal.timeout(maxWaitMilliseconds)])
-    const stop = (): void => slot.reject(new AppError('busy', { seconds: 30 }))
+    const stop = (): void => {
+      if (!left.aborted) refused += 1
+      slot.reject(new AppError('busy', { seconds: 30 }))
+    }
     if (stopped.aborted) stop()
     stopped.addEventListener('abort', stop)
     await slot.promise.finally(() => stopped.removeEventListener('abort', stop))
@@ -63,8 +69,10 @@ export const createExports = (): Exports => {
     start: (caller, id) => {
       const person = formatActorName(caller.actor)
       const { running, waiting } = maxPerPerson
-      if (count((queued) => queued.person === person) >= running + waiting)
+      if (count((queued) => queued.person === person) >= running + waiting) {
+        refused += 1
         throw new AppError('exports_under_way', { running, waiting, seconds: 30 })
+      }
       const queued: QueuedExport = { person, slot: Promise.withResolvers<void>(), running: false }
       queue.add(queued)
       const { update, end } = progress.start(caller, id)
@@ -90,6 +98,9 @@ export const createExports = (): Exports => {
       }
     },
     findProgress: progress.find,
+    get refused() {
+      return refused
+    },
     get inUse() {
       const running = countRunning()
       return { running, waiting: queue.size - running, slots: maxRunning }

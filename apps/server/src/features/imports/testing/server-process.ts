@@ -17,7 +17,7 @@ const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddres
 const uploads = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
 const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploads, DATA_DIR: uploads })
 const database = connect(address, { applicationName: 'server to kill' })
-const deps = await assembleDeps({ env, database, log: createLog('silent'), clock: () => new Date(), version: 'test' })
+const deps = await assembleDeps({ env, database, log: createLog('silent', 'test'), clock: () => new Date(), version: 'test' })
 await prepareUploadDirectory(env)
 const app = await buildApp(deps, { callService: createCallService(assembleServices(deps)), routes: legacyRoutes })
 await app.listen({ host: '127.0.0.1', port: 0 })

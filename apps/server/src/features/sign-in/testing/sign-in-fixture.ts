@@ -47,7 +47,7 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
   const server = await startTestServer({
     ...options,
     clock: () => new Date(now),
-    env: { TRUST_PROXY: '127.0.0.1' },
+    env: { TRUST_PROXY: '127.0.0.1', METRICS_PORT: '0' },
   })
   const [mail, sms] = [await startMailReceiver(), await startSmsReceiver()]
   const settings = { ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url }

@@ -1,0 +1,1 @@
+CREATE INDEX "notification_failed" ON "notification" USING btree ("failed_at") WHERE failed_at IS NOT NULL;
