@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Progress of the caller's export or upload. `total` is null until the number of rows is known. Unknown work counts as finished, also
- * that of another person or on another server.
+ * that of another person.
  */
 export const Progress = z.object({
   state: z.enum(['waiting', 'running', 'finished']),

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { formatActorName, type Actor } from '@registry/api-contract/caller'
+import type { Database } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
 import type { Env } from '../app/env.ts'
 import { addField, requireUtf8 } from './body-text.ts'
@@ -41,7 +42,7 @@ export type Uploads = {
 
 type UploadEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
 
-export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads => {
+export const createUploads = (env: UploadEnv, log: FastifyBaseLogger, database: Database): Uploads => {
   const onChange = (whose: string) => (state: 'full' | 'free', inUse: object) =>
     state === 'full'
       ? log.warn({ whose, ...inUse }, 'all upload slots are in use')
@@ -52,7 +53,7 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
     known: createConcurrencyLimit({ slots: 20, perKey: 5, retrySeconds: 30, onChange: onChange('known callers') }),
     minimumSpeed: { bytes: 64 * 1024, milliseconds: 10_000 },
     timeLimit: { milliseconds: 25 * 60_000, graceMilliseconds: 0 },
-    progress: createWorkProgress(),
+    progress: createWorkProgress(database),
   }
 }
 

@@ -1,33 +1,62 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { createStaffCaller } from '../testing/staff-caller.ts'
-import { createWorkProgress } from './work-progress.ts'
+import { createWorkProgress, type WorkProgress } from './work-progress.ts'
+
+let database: TestDatabase
+/** The progress of two servers. */
+let progress: WorkProgress
+let other: WorkProgress
+beforeAll(async () => {
+  database = await testDatabase()
+  progress = createWorkProgress(database.server)
+  other = createWorkProgress(database.server)
+})
+afterAll(() => database.dispose())
 
 const [rome, milan] = [createStaffCaller('rome@example.org'), createStaffCaller('milan@example.org')]
 const finished = { state: 'finished', rows: 0, total: null }
 
-test('REQ-IMP-18: two people can use the same id, and each follows only that person’s work', () => {
-  const progress = createWorkProgress()
-  const [ofRome, ofMilan] = [progress.start(rome, 'id'), progress.start(milan, 'id')]
-  ofRome.update({ rows: 10, total: 30 })
-  expect(progress.find(rome, 'id')).toEqual({ state: 'running', rows: 10, total: 30 })
-  expect(progress.find(milan, 'id')).toEqual({ state: 'running', rows: 0, total: null })
-  ofMilan.end()
-  expect(progress.find(milan, 'id')).toEqual(finished)
-  expect(progress.find(rome, 'id')).toMatchObject({ rows: 10 })
+test('REQ-IMP-18, FAULT-22: every server shows a person only that person’s work, also with the same id', async () => {
+  const [ofRome, ofMilan] = [await progress.start(rome, 'id'), await progress.start(milan, 'id')]
+  ofRome.update({ state: 'running', rows: 10, total: 30 })
+  await expect.poll(() => other.find(rome, 'id')).toEqual({ state: 'running', rows: 10, total: 30 })
+  expect(await other.find(milan, 'id')).toEqual({ state: 'waiting', rows: 0, total: null })
+  await ofMilan.end()
+  expect(await other.find(milan, 'id')).toEqual(finished)
+  expect(await progress.find(rome, 'id')).toMatchObject({ rows: 10 })
+  await ofRome.end()
 })
 
-test('ended work is finished, and an update after its end changes nothing', () => {
-  const progress = createWorkProgress()
-  const work = progress.start(rome, 'id')
-  work.end()
+test('FAULT-22: what a person sees never goes back, also when the work begins again', async () => {
+  const work = await progress.start(rome, 'again')
+  work.update({ state: 'running', rows: 10 })
+  await expect.poll(() => other.find(rome, 'again')).toMatchObject({ rows: 10 })
+  work.update({ state: 'waiting', rows: 0, total: 30 })
+  await expect.poll(() => other.find(rome, 'again')).toEqual({ state: 'running', rows: 10, total: 30 })
+  await work.end()
+})
+
+test('ended work is finished, and an update after its end changes nothing', async () => {
+  const work = await progress.start(rome, 'ended')
+  await work.end()
   work.update({ rows: 1 })
-  expect(progress.find(rome, 'id')).toEqual(finished)
+  expect(await progress.find(rome, 'ended')).toEqual(finished)
 })
 
-test('the end of repeated work leaves the work that has its id now', () => {
-  const progress = createWorkProgress()
-  const first = progress.start(rome, 'id')
-  progress.start(rome, 'id').update({ rows: 5 })
-  first.end()
-  expect(progress.find(rome, 'id')).toMatchObject({ rows: 5 })
+test('the end of repeated work leaves the work that has its id now', async () => {
+  const first = await progress.start(rome, 'repeated')
+  const second = await other.start(rome, 'repeated')
+  second.update({ rows: 5 })
+  await first.end()
+  await expect.poll(() => progress.find(rome, 'repeated')).toMatchObject({ rows: 5 })
+  await second.end()
+})
+
+test('FAULT-22: the work of a server that was killed counts as finished', async () => {
+  const work = await progress.start(rome, 'killed')
+  expect(await other.find(rome, 'killed')).toMatchObject({ state: 'waiting' })
+  await database.owner`UPDATE work_progress SET touched_at = now() - interval '2 minutes' WHERE id = 'killed'`
+  expect(await other.find(rome, 'killed')).toEqual(finished)
+  await work.end()
 })

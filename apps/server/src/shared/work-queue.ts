@@ -1,11 +1,14 @@
 import PQueue from 'p-queue'
 import { AppError } from '@registry/domain/error'
+import type { Turns } from './turns.ts'
 
 type QueueOptions = {
   /** The maximum number of parallel tasks. */
   readonly concurrency: number
   readonly maxWaiting: number
   readonly maxWaitMilliseconds: number
+  /** Work with the same key also waits for that of other servers. */
+  readonly turns?: Turns
 }
 
 /** Runs work in the order of its arrival, with limits on running and waiting work. */
@@ -23,7 +26,7 @@ export type WorkQueue = {
 
 const busy = (): AppError => new AppError('busy', { seconds: 30 })
 
-export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }: QueueOptions): WorkQueue => {
+export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds, turns }: QueueOptions): WorkQueue => {
   const running = new PQueue({ concurrency })
   const keys = new Map<string, PQueue>()
   const slots = concurrency + maxWaiting
@@ -37,7 +40,16 @@ export const createWorkQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }
   const runInSlot = <T>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     const sameKey = keys.get(key) ?? new PQueue({ concurrency: 1 })
     keys.set(key, sameKey)
-    return sameKey.add(() => running.add(work, { signal }), { signal })
+    const runInTurn = async (): Promise<T> => {
+      const turn = await turns?.enter(key)
+      try {
+        await turn?.begin(signal)
+        return await running.add(work, { signal })
+      } finally {
+        await turn?.end()
+      }
+    }
+    return sameKey.add(runInTurn, { signal })
   }
 
   return {

@@ -50,7 +50,7 @@ export type TestServerOptions = {
   /** Replaces the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
   readonly imports?: Partial<Imports>
-  readonly exports?: Exports
+  readonly exports?: (own: Exports) => Exports
   readonly readers?: (own: ReaderPool) => ReaderPool
   /** Receives the plan of each statement of the server. */
   readonly onPlan?: (plan: Plan) => void
@@ -134,7 +134,7 @@ export const startTestServer = async ({
     ...assembled,
     uploads: { ...assembled.uploads, ...uploads },
     imports: { ...assembled.imports, ...imports },
-    ...(exports && { exports }),
+    ...(exports && { exports: exports(assembled.exports) }),
     readers: readers(shareCompiledModules(assembled.readers)),
   }
   await prepareUploadDirectory(env)

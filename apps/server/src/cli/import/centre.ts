@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Database } from '@registry/db/connect'
 import { storeCentrePart, type CentresFile } from '../../features/imports/centres-file.ts'
 import { readImportContext, type ImportNeeds } from '../../features/imports/import-plan.ts'
-import { createImports } from '../../features/imports/limits.ts'
+import { importTimeLimit } from '../../features/imports/limits.ts'
 import { removeReadableValue, ReportEntries, type FoundEntries } from '../../features/imports/report-entries.ts'
 import { retryOnConflict } from '../../features/imports/retry.ts'
 import { beginImport } from '../../features/imports/run-import.ts'
@@ -30,7 +30,7 @@ export type CentreOutcome = {
   readonly parts: ReadonlyMap<PatientFile['file'], PartOutcome>
 }
 
-const { timeLimit } = createImports()
+const timeLimit = importTimeLimit
 
 export const buildImportEntry = (action: 'APPLY' | 'DRY_RUN' | 'INVITE', detail: string, milliseconds = 0): AuditEntry => ({
   username: operator,

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createImports, timeoutSettings } from './limits.ts'
+import { connect } from '@registry/db/connect'
+import type { Turns } from '../../shared/turns.ts'
+import { createImports as createWithTurns, timeoutSettings } from './limits.ts'
 
 const minute = 60_000
+/** No other server imports. */
+const free: Turns = { enter: async () => ({ begin: async () => {}, end: async () => {} }), inUse: { running: 0, waiting: 0 } }
+const createImports = () => createWithTurns(connect('postgres:///unused'), free)
 
 test('FAULT-06: an import has ten minutes and one more to answer; two run at a time and twenty can wait', () => {
   const { queue, timeLimit } = createImports()

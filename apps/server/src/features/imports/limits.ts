@@ -1,13 +1,28 @@
 import type { Imports } from '../../app/deps.ts'
 import type { TimeLimit } from '../../http/time-limit.ts'
+import type { Database } from '@registry/db/connect'
+import { createTurns, type Turns } from '../../shared/turns.ts'
 import { createWorkQueue } from '../../shared/work-queue.ts'
 
 const minute = 60_000
 
-export const createImports = (): Imports => ({
-  // Each import takes a process and a connection. The files of one centre run one after the other.
-  queue: createWorkQueue({ concurrency: 2, maxWaiting: 20, maxWaitMilliseconds: 10 * minute }),
-  timeLimit: { milliseconds: 10 * minute, graceMilliseconds: minute },
+export const importTimeLimit: TimeLimit = { milliseconds: 10 * minute, graceMilliseconds: minute }
+
+/** The files of one centre run one after the other, on whichever server they arrive. Each server has its own limit. */
+const turnLimits = { running: Infinity, runningPerKey: 1, waiting: Infinity, waitingPerKey: Infinity }
+
+export const createImports = (
+  database: Database,
+  turns: Turns = createTurns({ database, kind: 'import', limits: turnLimits }),
+): Imports => ({
+  // Each import takes a process and a connection.
+  queue: createWorkQueue({
+    concurrency: 2,
+    maxWaiting: 20,
+    maxWaitMilliseconds: 10 * minute,
+    turns,
+  }),
+  timeLimit: importTimeLimit,
 })
 
 /**

@@ -18,11 +18,11 @@ const UploadId = z.uuid().optional().catch(undefined)
 
 /** Runs the operation of an upload. Its caller can follow it until it ends. */
 export const withProgress = async <T>(caller: Caller, call: CallWithFile, work: (upload: UploadCall) => Promise<T>): Promise<T> => {
-  const progress = call.deps.uploads.progress.start(caller, UploadId.parse(call.request.headers['x-upload-id']))
+  const progress = await call.deps.uploads.progress.start(caller, UploadId.parse(call.request.headers['x-upload-id']))
   try {
     return await work({ ...call, progress, stopped: caller.actor.kind === 'staff' ? call.signal : undefined })
   } finally {
-    progress.end()
+    await progress.end()
   }
 }
 

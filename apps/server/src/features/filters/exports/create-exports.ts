@@ -1,6 +1,8 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Progress } from '@registry/api-contract/progress'
 import { AppError } from '@registry/domain/error'
+import type { Database } from '@registry/db/connect'
+import { createTurns, type Turns } from '../../../shared/turns.ts'
 import { createWorkProgress, type StartedWork } from '../../../shared/work-progress.ts'
 
 type StartedExport = {
@@ -17,80 +19,57 @@ type StartedExport = {
 
 export type Exports = {
   /**
-   * Adds an export to the queue. It runs synchronously, so a hundred parallel requests cannot all pass (FAULT-16).
-   * @throws AppError exports_under_way if the person has too many
+   * Adds an export to the queue of the installation (FAULT-16).
+   * @throws AppError exports_under_way if the person has too many, or busy
    */
-  start(caller: Caller, id: string): StartedExport
-  findProgress(caller: Caller, id: string): Progress
+  start(caller: Caller, id: string): Promise<StartedExport>
+  findProgress(caller: Caller, id: string): Promise<Progress>
   /** The number of rejected exports so far. */
   readonly refused: number
+  /** The exports of this server, of the slots of the installation. */
   readonly inUse: { readonly running: number; readonly waiting: number; readonly slots: number }
 }
 
-/** Maximum number of running exports of a server (REQ-EXP-13). */
-const maxRunning = 3
-/** Maximum numbers of running and of waiting exports of one person (FAULT-16, REQ-EXP-13). */
-const maxPerPerson = { running: 2, waiting: 10 }
+/** Exports of the installation that run and wait, and those of one person (FAULT-16, REQ-EXP-13). */
+const limits = { running: 3, runningPerKey: 2, waiting: 100, waitingPerKey: 10 }
 /** The apps abandon a file after two minutes without a byte, so an export waits less (FAULT-24). */
 const maxWaitMilliseconds = 100_000
 
-type QueuedExport = { readonly person: string; readonly slot: PromiseWithResolvers<void>; running: boolean }
+const tooManyOfPerson = (): AppError =>
+  new AppError('exports_under_way', { running: limits.runningPerKey, waiting: limits.waitingPerKey, seconds: 30 })
 
-export const createExports = (): Exports => {
-  const progress = createWorkProgress()
-  /** In the order of arrival. */
-  const queue = new Set<QueuedExport>()
+export const createExports = (
+  database: Database,
+  turns: Turns = createTurns({ database, kind: 'export', limits, tooManyOfKey: tooManyOfPerson }),
+): Exports => {
+  const progress = createWorkProgress(database)
   let refused = 0
-
-  const count = (matches: (queued: QueuedExport) => boolean): number => [...queue].filter(matches).length
-  const countRunning = (): number => count(({ running }) => running)
-
-  const startNext = (): void => {
-    for (const queued of queue) {
-      if (countRunning() >= maxRunning) return
-      if (queued.running || count(({ running, person }) => running && person === queued.person) >= maxPerPerson.running) continue
-      queued.running = true
-      queued.slot.resolve()
-    }
-  }
-
-  const waitForSlot = async ({ slot }: QueuedExport, left: AbortSignal): Promise<void> => {
-    const stopped = AbortSignal.any([left, AbortSignal.timeout(maxWaitMilliseconds)])
-    const stop = (): void => {
-      if (!left.aborted) refused += 1
-      slot.reject(new AppError('busy', { seconds: 30 }))
-    }
-    if (stopped.aborted) stop()
-    stopped.addEventListener('abort', stop)
-    await slot.promise.finally(() => stopped.removeEventListener('abort', stop))
+  const refuse = (error: unknown): never => {
+    refused += 1
+    throw error
   }
 
   return {
-    start: (caller, id) => {
-      const person = formatActorName(caller.actor)
-      const { running, waiting } = maxPerPerson
-      if (count((queued) => queued.person === person) >= running + waiting) {
-        refused += 1
-        throw new AppError('exports_under_way', { running, waiting, seconds: 30 })
-      }
-      const queued: QueuedExport = { person, slot: Promise.withResolvers<void>(), running: false }
-      queue.add(queued)
-      const { update, end } = progress.start(caller, id)
-      update({ state: 'waiting' })
-      const finish = (): void => {
-        end()
-        queue.delete(queued)
-        startNext()
+    start: async (caller, id) => {
+      const turn = await turns.enter(formatActorName(caller.actor)).catch(refuse)
+      const { update, end } = await progress.start(caller, id).catch(async (error: unknown) => {
+        await turn.end()
+        throw error
+      })
+      const finish = async (): Promise<void> => {
+        await Promise.all([end(), turn.end()])
       }
       return {
         run: async (work, left) => {
           try {
-            startNext()
-            await waitForSlot(queued, left)
+            await turn.begin(AbortSignal.any([left, AbortSignal.timeout(maxWaitMilliseconds)])).catch(() => {
+              const busy = new AppError('busy', { seconds: 30 })
+              throw left.aborted ? busy : refuse(busy)
+            })
             update({ state: 'running' })
             await work()
           } finally {
-            finish()
+            await finish()
           }
         },
         update,
@@ -102,8 +81,7 @@ export const createExports = (): Exports => {
       return refused
     },
     get inUse() {
-      const running = countRunning()
-      return { running, waiting: queue.size - running, slots: maxRunning }
+      return { ...turns.inUse, slots: limits.running }
     },
   }
 }

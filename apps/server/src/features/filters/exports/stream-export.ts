@@ -104,9 +104,13 @@ type ExportOptions = {
  * Exports rows as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal response.
  * An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
  */
-export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal, prepare }: ExportOptions): Promise<FileResponse> => {
+export const streamExport = async (
+  deps: Deps,
+  caller: Caller,
+  { format, scope, signal, prepare }: ExportOptions,
+): Promise<FileResponse> => {
   const id = randomUUID()
-  const progress = deps.exports.start(caller, id)
+  const progress = await deps.exports.start(caller, id)
   const response = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { totals, addBytes, readHash, finish } = createCounter()
@@ -131,7 +135,7 @@ export const streamExport = (deps: Deps, caller: Caller, { format, scope, signal
     const finishFile = async (): Promise<void> => {
       if (prepared.sha256 !== undefined && prepared.sha256 !== readHash()) throw new Error('A repeated export has other bytes')
       if (!body.destroyed) await prepared.complete?.()
-      progress.finish()
+      await progress.finish()
     }
     const streamRows = async (inside: Transaction): Promise<void> => {
       const rows = streamCopy(inside, copy)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
-import { createExports } from '../exports/create-exports.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { addFilter, runFilter, type Staff } from './testing/fixture.ts'
 
@@ -12,12 +11,11 @@ let filterId: number
 const end = Promise.withResolvers<void>()
 
 beforeAll(async () => {
-  const own = createExports()
   server = await startTestServer({
-    exports: {
+    exports: (own) => ({
       ...own,
-      start: (caller, id) => {
-        const started = own.start(caller, id)
+      start: async (caller, id) => {
+        const started = await own.start(caller, id)
         const runUntilEnd: typeof started.run = (work, left) =>
           started.run(async () => {
             await work()
@@ -25,7 +23,7 @@ beforeAll(async () => {
           }, left)
         return { ...started, run: runUntilEnd }
       },
-    },
+    }),
   })
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   await makePatients(server.database.owner, { centre: 'RM01', count: patients, consents: allConsents })

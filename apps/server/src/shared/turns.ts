@@ -1,0 +1,145 @@
+import type { Database, Queries } from '@registry/db/connect'
+import { AppError } from '@registry/domain/error'
+
+export type TurnLimits = {
+  /** How many turns run in the whole installation, and of one key. */
+  readonly running: number
+  readonly runningPerKey: number
+  /** How many more wait. */
+  readonly waiting: number
+  readonly waitingPerKey: number
+}
+
+export type Turn = {
+  /**
+   * Waits until the turn may run.
+   * @throws the reason of the signal
+   */
+  begin(signal: AbortSignal): Promise<void>
+  /** Ends the turn. Further calls do nothing. */
+  end(): Promise<void>
+}
+
+export type Turns = {
+  /**
+   * Joins the queue.
+   * @throws AppError busy, or what `tooManyOfKey` returns
+   */
+  enter(key: string): Promise<Turn>
+  /** The turns of this process. */
+  readonly inUse: { readonly running: number; readonly waiting: number }
+}
+
+type Options = {
+  readonly database: Database
+  readonly kind: 'export' | 'import'
+  readonly limits: TurnLimits
+  readonly tooManyOfKey?: () => AppError
+  /** Another server may begin after this time when the server of a running turn is killed. */
+  readonly leaseMs?: number
+  readonly pollMs?: number
+}
+
+type Row = { readonly position: number; readonly key: string; readonly state: 'waiting' | 'running' }
+
+/** Finds the waiting turns that may begin, in the order of arrival. A key at its limit delays no other. */
+const findNext = (rows: readonly Row[], { running, runningPerKey }: TurnLimits): readonly number[] => {
+  const active = rows.filter(({ state }) => state === 'running').map(({ key }) => key)
+  const next: number[] = []
+  for (const { position, key, state } of rows) {
+    if (active.length >= running) break
+    if (state === 'running' || active.filter((one) => one === key).length >= runningPerKey) continue
+    active.push(key)
+    next.push(position)
+  }
+  return next
+}
+
+/** Gives turns to the work of all servers, in the order of arrival (REQ-OPS-23). */
+export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30_000, pollMs = 500 }: Options): Turns => {
+  const lease = leaseMs / 1000
+  /** The turns of this process that wait or run. A running one has no resolver any more. */
+  const own = new Map<number, (() => void) | undefined>()
+  let timer: NodeJS.Timeout | undefined
+  let polling: Promise<void> | undefined
+
+  /** Runs `work` alone in the installation, on the turns whose servers live. */
+  const withRows = <T>(work: (sql: Queries, rows: readonly Row[]) => Promise<T>) =>
+    database.begin(async (sql) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtext(${`turns ${kind}`}))`
+      await sql`DELETE FROM work_turn WHERE kind = ${kind} AND lease_until < now()`
+      const rows = await sql<Row[]>`SELECT position, key, state FROM work_turn WHERE kind = ${kind} ORDER BY position`
+      return { result: await work(sql, rows) }
+    })
+
+  const advance = async (): Promise<void> => {
+    const positions = [...own.keys()]
+    const { result } = await withRows(async (sql, rows) => {
+      await sql`UPDATE work_turn SET lease_until = now() + ${lease} * interval '1 second' WHERE position = ANY (${positions}::bigint[])`
+      const next = findNext(rows, limits)
+      if (next.length > 0) await sql`UPDATE work_turn SET state = 'running' WHERE position = ANY (${[...next]}::bigint[])`
+      return [...next, ...rows.filter(({ state }) => state === 'running').map(({ position }) => position)]
+    })
+    for (const position of result) {
+      own.get(position)?.()
+      if (own.has(position)) own.set(position, undefined)
+    }
+  }
+  /** A database that does not answer is asked again later. */
+  const poll = (): Promise<void> => {
+    polling ??= advance()
+      .catch(() => undefined)
+      .finally(() => {
+        polling = undefined
+      })
+    return polling
+  }
+  const watch = (): void => {
+    if (own.size > 0) timer ??= setInterval(() => void poll(), pollMs)
+    else {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+
+  const join = (key: string) =>
+    withRows(async (sql, rows) => {
+      const ofKey = rows.filter((row) => row.key === key).length
+      if (ofKey >= limits.runningPerKey + limits.waitingPerKey) throw tooManyOfKey?.() ?? new AppError('busy', { seconds: 30 })
+      if (rows.length >= limits.running + limits.waiting) throw new AppError('busy', { seconds: 30 })
+      const [added] = await sql<{ position: number }[]>`
+        INSERT INTO work_turn (kind, key, lease_until) VALUES (${kind}, ${key}, now() + ${lease} * interval '1 second') RETURNING position`
+      if (!added) throw new Error('the database returned no position')
+      return added.position
+    })
+
+  return {
+    enter: async (key) => {
+      const { result: position } = await join(key)
+      const granted = Promise.withResolvers<void>()
+      own.set(position, granted.resolve)
+      watch()
+      return {
+        begin: async (signal) => {
+          const leave = (): void => granted.reject(signal.reason)
+          if (signal.aborted) leave()
+          signal.addEventListener('abort', leave)
+          // A poll that is under way may not see this turn.
+          void Promise.resolve(polling).then(poll)
+          await granted.promise.finally(() => signal.removeEventListener('abort', leave))
+        },
+        end: async () => {
+          if (!own.delete(position)) return
+          watch()
+          // Without the database, the lease ends it.
+          await database`DELETE FROM work_turn WHERE position = ${position}`.catch(() => undefined)
+          if (own.size > 0) await poll()
+        },
+      }
+    },
+    get inUse() {
+      const waiting = [...own.values()].filter((resolve) => resolve !== undefined).length
+      return { running: own.size - waiting, waiting }
+    },
+  }
+}
