@@ -36,6 +36,8 @@ import { assembleServices } from '../app/services.ts'
 import { createClient, type Client, type ClientOptions } from './client.ts'
 
 export type TestServerOptions = {
+  /** Starts a second server of the database of another one. It needs the same keys. */
+  readonly beside?: TestServer
   /** Replaces the services of some features. */
   readonly services?: PartialServices
   /** Additional legacy paths. */
@@ -103,6 +105,7 @@ const shareCompiledModules = (own: ReaderPool): ReaderPool => {
 
 /** Starts the server on a free port with its own database. */
 export const startTestServer = async ({
+  beside,
   services,
   routes = [],
   apps,
@@ -116,7 +119,7 @@ export const startTestServer = async ({
   readers = (own) => own,
   onPlan,
 }: TestServerOptions = {}): Promise<TestServer> => {
-  const database = await testDatabase({ onPlan })
+  const database = beside?.database ?? (await testDatabase({ onPlan }))
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, MAX_REQUESTS: '5000', ...variables })
   const { stream, text } = collectText()
@@ -173,7 +176,7 @@ export const startTestServer = async ({
     await metrics?.close()
     // Its process can write compiled modules into the upload directory.
     await deps.readers.close()
-    await database.dispose()
+    if (!beside) await database.dispose()
     await rm(uploadDir, { recursive: true, force: true })
   }
   let people = 0
