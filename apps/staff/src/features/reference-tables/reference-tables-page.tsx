@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Select, Stack, Group, Radio } from '@mantine/core'
+import { Button, Select, Stack, Group, Radio } from '@mantine/core'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import { referenceTables, type ReferenceTable } from '@registry/domain/reference/tables'
 import { tableNames } from '@registry/domain/reference/table-names'
 import { listTableActions, type TableAction } from '@registry/domain/reference/upload'
 import { filterByNameOrCode, NameAndCode } from '@registry/ui/fields/name-and-code.tsx'
+import type { GridColumn } from '@registry/ui/grid/column.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -22,6 +23,7 @@ import classes from './reference-tables.module.css'
 import { tableTabs, type TableSearch, type TableTab } from './reference-tables-route.ts'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
+import { RowDialog } from './row-dialog.tsx'
 import { showDifferent, ChangedRows } from './changed-rows.tsx'
 import { RetrievalForm } from '../../uploads/retrieval-form.tsx'
 import { UploadForm } from '../../uploads/upload-form.tsx'
@@ -87,26 +89,73 @@ const TableDownload = ({ table }: { readonly table: ReferenceTable | undefined }
         onScreen={showRows}
         initialFormat="video"
       />
-      {rows && table && <TableGrid table={table} rows={rows} />}
+      {rows && table && <TableGrid table={table} rows={rows} onStored={showRows} />}
     </Stack>
   )
 }
 
 const rowId = ({ id }: ReferenceRow): string => String(id)
 
-const TableGrid = ({ table, rows }: { readonly table: ReferenceTable; readonly rows: readonly ReferenceRow[] }) => {
-  const { language } = useLanguage()
-  const columns = useMemo(
+/** The columns of a table. The id of a row opens it, where it can be changed. */
+const useTableColumns = (
+  rows: readonly ReferenceRow[],
+  onEdit: ((row: ReferenceRow) => void) | undefined,
+): readonly GridColumn<ReferenceRow>[] => {
+  const { t } = useLingui()
+  return useMemo(
     () =>
       Object.keys(rows[0] ?? { id: '' }).map((name) => ({
         id: name,
         header: name,
         width: name.startsWith('trans_') ? 260 : 160,
-        value: (row: ReferenceRow) => (row[name] === null || row[name] === undefined ? '' : String(row[name])),
+        value: (row) => (row[name] === null || row[name] === undefined ? '' : String(row[name])),
+        ...(name === 'id' &&
+          onEdit && {
+            show: (row) => (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="blue"
+                aria-label={t`Modifica la riga ${rowId(row)}`}
+                onClick={() => onEdit(row)}
+              >
+                {rowId(row)}
+              </Button>
+            ),
+          }),
       })),
-    [rows],
+    [t, rows, onEdit],
   )
-  return <Grid label={tableNames[table][language]} columns={columns} rows={rows} rowId={rowId} />
+}
+
+type TableGridProps = {
+  readonly table: ReferenceTable
+  readonly rows: readonly ReferenceRow[]
+  readonly onStored: () => Promise<undefined>
+}
+
+const TableGrid = ({ table, rows, onStored }: TableGridProps) => {
+  const { language } = useLanguage()
+  const queryClient = useQueryClient()
+  const [edited, setEdited] = useState<ReferenceRow>()
+  const mayChange = listTableActions(table).includes('CHANGE')
+  const columns = useTableColumns(rows, mayChange ? setEdited : undefined)
+  return (
+    <>
+      <Grid label={tableNames[table][language]} columns={columns} rows={rows} rowId={rowId} />
+      {edited && (
+        <RowDialog
+          table={table}
+          row={edited}
+          onClose={() => setEdited(undefined)}
+          onStored={async () => {
+            await onStored()
+            await queryClient.invalidateQueries({ queryKey: trpc.referenceTables.history.queryKey() })
+          }}
+        />
+      )}
+    </>
+  )
 }
 
 /** Changes of the rows of a table with their authors, the newest first (REQ-ADM-16). */

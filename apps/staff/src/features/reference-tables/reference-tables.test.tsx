@@ -70,6 +70,36 @@ describe('REQ-ADM-04: the download of a table', () => {
     expect(rows).toHaveBeenCalledWith(expect.anything(), { table: 'svc_region' }, expect.anything())
   })
 
+  it('changes the texts of a row on screen, with the checks of a file', async () => {
+    const { user, rows } = await open('/tabelleservizio?tabella=svc_region')
+    const refused = { row: 1, key: '12', field: 'trans_en', code: 'value_too_long', message: 'Testo troppo lungo' }
+    const answers = [
+      { ok: 0, ko: 1, detail: [refused] },
+      { ok: 1, ko: 0, detail: [] },
+    ]
+    const sent: unknown[] = []
+    fakeUploads(async ({ fields: { table_name: table, action, format, table_file: file } }) => {
+      sent.push([table, action, format, file instanceof File ? await file.text() : file])
+      return Response.json({ success: true, report: answers.shift() })
+    })
+    await user.click(await screen.findByRole('button', { name: 'Recupera' }))
+    await user.click(await screen.findByRole('button', { name: 'Modifica la riga 12' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Modifica la riga 12' }))
+    const english = dialog.getByRole('textbox', { name: 'Inglese' })
+    await user.clear(english)
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    expect(english).toBeInvalid()
+    await user.type(english, 'Latium')
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    expect(await dialog.findByRole('link', { name: /Testo troppo lungo/ })).toBeInTheDocument()
+    rows.mockResolvedValue([renamed])
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    expect(await screen.findByRole('gridcell', { name: 'Latium' })).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    const row = { id: '12', trans_it: 'Lazio', trans_en: 'Latium', trans_fr: String.raw`\N`, trans_pt: String.raw`\N` }
+    expect(sent).toEqual(Array.from({ length: 2 }, () => ['svc_region', 'CHANGE', 'json', JSON.stringify([row])]))
+  })
+
   it('shows the error of a file that the server rejects', async () => {
     const { user } = await open('/tabelleservizio?tabella=svc_region')
     const sent = answerFiles({ success: false, code: 'reference_table_unknown', error: 'Tabella sconosciuta' })
