@@ -75,7 +75,7 @@ test('REQ-CRF-11: a DataManager asks a centre, and the centre replies', async ({
   await expect(asked).toContainText('Chiusa')
 })
 
-test('REQ-CRF-12: the indicators of a centre are compared with the median of the network', async ({ visit }) => {
+test('REQ-CRF-12: the indicators of a centre are compared with the median of the network, and a bar leads to its patients', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await page.goto('/ca_indicatori')
   await expect(page.getByRole('heading', { level: 1, name: 'Indicatori del centro' })).toBeVisible()
@@ -83,4 +83,10 @@ test('REQ-CRF-12: the indicators of a centre are compared with the median of the
   expect(await findViolations(page, 'light')).toEqual([])
   await page.getByText('Mostra come tabella').first().click()
   await expect(page.getByRole('row', { name: /Laboratorio .* di .*%.*%/ })).toBeVisible()
+
+  const overdue = page.locator('main figure').filter({ hasText: 'Pazienti con un valore da ripetere' })
+  await overdue.locator('.recharts-bar-rectangle').first().click()
+  await expect(page).toHaveURL(/\/ecrf\?tasks=overdue-ferritin$/)
+  await expect(page.getByRole('combobox', { name: 'Valori da ripetere' })).toHaveValue('overdue-ferritin')
+  await expect(page.locator('main tbody a').first()).toBeVisible()
 })
