@@ -75,7 +75,9 @@ test('REQ-CRF-11: a DataManager asks a centre, and the centre replies', async ({
   await expect(asked).toContainText('Chiusa')
 })
 
-test('REQ-CRF-12: the indicators of a centre are compared with the median of the network, and a bar leads to its patients', async ({ visit }) => {
+test('REQ-CRF-12: the indicators of a centre are compared with the median of the network, and a bar leads to its patients', async ({
+  visit,
+}) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await page.goto('/ca_indicatori')
   await expect(page.getByRole('heading', { level: 1, name: 'Indicatori del centro' })).toBeVisible()

@@ -21,6 +21,9 @@ test('REQ-FIL-16: the conditions become SQL, and what was written in either mode
   await expect(editor).toBeVisible()
   await expect(page.getByRole('button', { name: 'Riprendi le condizioni guidate' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Usa le condizioni guidate' }).click()
+  await page.getByRole('combobox', { name: 'Aggiungi una condizione' }).fill('ferritina')
+  await expect(page.locator('[data-combobox-selected]'), 'the option that Enter takes').toBeVisible()
+  await expectAccessible(page)
   await addCondition(page, { field: 'Ferritina', operator: 'è maggiore di', value: '1000' })
 
   await page.getByRole('button', { name: 'Scrivi la condizione in SQL' }).click()

@@ -114,15 +114,17 @@ const Values = ({ field, editor, info, kind }: ValuesProps) => {
     case 'range':
       return (
         <>
-          <FieldInput {...input} type={type} label={t`Da`} unit={unit} />
-          <FieldInput
-            {...editor.field('to')}
-            type={type}
-            label={t`A`}
-            unit={unit}
-            value={draft.to}
-            onChange={(to) => change({ ...draft, to })}
-          />
+          <div className={classes.limits}>
+            <FieldInput {...input} type={type} label={t`Da`} unit={unit} />
+            <FieldInput
+              {...editor.field('to')}
+              type={type}
+              label={t`A`}
+              unit={unit}
+              value={draft.to}
+              onChange={(to) => change({ ...draft, to })}
+            />
+          </div>
           <p className={classes.note}>
             {[range, t`I due valori sono compresi. Una casella vuota non pone limiti.`].filter(Boolean).join('. ')}
           </p>
