@@ -43,14 +43,15 @@ const repeatWithdrawal = async (tx: Transaction, decision: WithdrawalDecision): 
   return 'done'
 }
 
-/** The copy may not have the version that the patient read. The answer then counts for the newest version before it. */
+/** A later answer in the copy counts. The copy may not have the version that the patient read. The answer then counts for the newest version before it. */
 const repeatConsent = async (
   { sql }: Transaction,
   { subject, field, answer, version, language, at }: ConsentDecision,
 ): Promise<Outcome> => {
   const [found] = await sql<{ same: boolean }[]>`
-    SELECT (SELECT e.answer FROM consent_event AS e WHERE e.subject = p.consent_subject AND e.field = ${field} ORDER BY e.seq DESC LIMIT 1)
-      IS NOT DISTINCT FROM ${JSON.stringify(answer)}::jsonb OR p.c_db_no_notification IS NOT NULL AS same
+    SELECT p.c_db_no_notification IS NOT NULL OR coalesce((
+        SELECT e.answer = ${JSON.stringify(answer)}::jsonb OR e.at > ${at} FROM consent_event AS e
+        WHERE e.subject = p.consent_subject AND e.field = ${field} ORDER BY e.seq DESC LIMIT 1), false) AS same
     FROM patient AS p WHERE p.consent_subject = ${subject} FOR UPDATE`
   if (!found) return 'unknown'
   if (found.same) return 'known'
@@ -67,7 +68,7 @@ const repeatStudy = async (tx: Transaction, { subject, study, version, at }: Stu
   const patient = await findPatient(tx, subject)
   if (!patient) return 'unknown'
   const [found] = await sql<{ status: string | null }[]>`
-    SELECT status FROM study_patient WHERE study_id = ${study} AND patient_id = ${patient.id}`
+    SELECT status FROM study_patient WHERE study_id = ${study} AND patient_id = ${patient.id} AND (answered_at > ${at}) IS NOT TRUE`
   if (!found?.status || found.status === 'ConsensoNO') return 'known'
   if (found.status === 'AttesaConsenso') {
     await sql`
@@ -84,7 +85,7 @@ const repeatStudy = async (tx: Transaction, { subject, study, version, at }: Stu
 const repeatNewsletter = async ({ sql }: Transaction, { subject, at }: NewsletterDecision): Promise<Outcome> => {
   const ended = await sql`
     UPDATE newsletter_subscription AS n SET wants = false, changed_at = ${at} FROM patient AS p
-    WHERE p.id = n.patient_id AND p.consent_subject = ${subject} AND n.wants`
+    WHERE p.id = n.patient_id AND p.consent_subject = ${subject} AND n.wants AND n.changed_at < ${at}`
   return ended.count > 0 ? 'done' : 'known'
 }
 

@@ -2,17 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chainAuditLog } from '@registry/db/audit-chain'
 import { connect, type Database } from '@registry/db/connect'
 import { createDatabase, dropDatabase } from '@registry/db/databases'
 import { superuser } from '@registry/db/embedded/data-directory'
 import { ownerRole } from '@registry/db/roles'
-import { makeCentre, type PatientFixture } from '@registry/db/testing/fixtures'
+import { giveConsents as giveConsentsAsOwner, makeCentre, type PatientFixture } from '@registry/db/testing/fixtures'
 import { checkKeys } from '../auth/key-fingerprints.ts'
+import { drafts } from '../features/communications/testing/communications-fixture.ts'
 import { giveConsents, yes } from '../features/receipts/testing/receipts-fixture.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { repeatAfterRestore } from './after-restore.ts'
+import { CommandProblem } from './command.ts'
 import { addressVariables, runCommand } from './testing/run-command.ts'
 
 const keys = { SECRET_KEY: '1'.repeat(64), RECEIPT_KEY: '2'.repeat(64) }
@@ -64,6 +67,13 @@ const openStudy = async (centre: Admin, patients: readonly PatientFixture[]): Pr
   await owner`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now()`
 }
 
+/** A newsletter that is due. The lost server sent it after the moment. */
+const scheduleNewsletter = async (): Promise<void> => {
+  const { api } = await lost.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+  const { id, version } = await api.communications.create.mutate(drafts.newsletter)
+  await api.communications.schedule.mutate({ id, version, at: null })
+}
+
 beforeAll(async () => {
   lost = await startTestServer({ env: keys })
   base = `${lostName()}_base`
@@ -82,6 +92,7 @@ beforeAll(async () => {
   await openStudy(centre, [invited.fixture, left.fixture])
   await left.api.studies.answer.mutate({ id: 'S', answer: 'ConsensoSI' })
 
+  await scheduleNewsletter()
   const [now] = await owner<{ text: string }[]>`SELECT clock_timestamp()::text AS text`
   moment = now?.text ?? ''
   await execute(`SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE datname = '${lostName()}'`)
@@ -140,6 +151,7 @@ test('THREAT-48: after-restore repeats each kind of decision once, and a second 
   expect([first.status, first.stdout.split('\n')[1]]).toEqual([0, repeatedLine])
   expect(await readStates()).toEqual(after)
   expect(await copy.owner`SELECT FROM withdrawn_fingerprint`).not.toEqual([])
+  expect(await copy.owner`SELECT state FROM communication`, 'nobody gets a newsletter twice').toEqual([{ state: 'cancelled' }])
   const entries = () => copy.owner<{ detail: string }[]>`SELECT detail FROM audit_log WHERE username = 'operator'`
   expect(await entries()).toEqual([{ detail: expect.stringContaining(`restored to ${moment}, decisions until`) }])
 
@@ -224,28 +236,41 @@ const refusals: readonly Refusal[] = [
   },
   { what: '--send with --discard', args: () => ['--decisions', list, '--send', '--discard'], status: 2, text: /^--send: not together/ },
 ]
+/** The result of the command, without a process of its own. */
+const refuse = (args: readonly string[], given: Readonly<Record<string, string>> = {}) => {
+  const { url, variables } = addressVariables(addressOf(copy.name))
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  return repeatAfterRestore({ NODE_ENV: 'production', DATABASE_OWNER_URL: url, ...keys, ...given }, args)
+    .then(
+      () => undefined,
+      (error: unknown) => ({ status: error instanceof CommandProblem ? 1 : 2, text: error instanceof Error ? error.message : '' }),
+    )
+    .finally(() => vi.unstubAllEnvs())
+}
 test.each(refusals)('after-restore refuses $what, and changes nothing', async ({ args, status, text, keys: given }) => {
-  expect(await registry(copy.name, ['after-restore', ...args()], given)).toMatchObject({
-    status,
-    stdout: '',
-    stderr: expect.stringMatching(text),
-  })
+  expect(await refuse(args(), given)).toEqual({ status, text: expect.stringMatching(text) })
   expect(await readStates()).toEqual(before)
 })
 
 test('after-restore refuses a list that lacks decisions since the moment, and a database that was not restored', async () => {
   const restoreTo = (value: string) => execute(`ALTER DATABASE ${copy.name} SET registry.restored = '${value}'`)
-  const refuse = async (args: readonly string[], text: RegExp): Promise<void> => {
-    expect(await registry(copy.name, ['after-restore', ...args])).toMatchObject({ status: 1, stderr: expect.stringMatching(text) })
-  }
   await restoreTo('2126-01-01 00:00:00+00')
-  await refuse(['--decisions', list], /is of \S+Z, before the moment 2126-01-01/)
+  expect(await refuse(['--decisions', list])).toEqual({
+    status: 1,
+    text: expect.stringMatching(/is of \S+Z, before the moment 2126-01-01/),
+  })
   await restoreTo('1999-01-01 00:00:00+00')
-  await refuse(['--decisions', list], /begins at 2000-01-01T00:00:00Z, after the moment 1999-01-01/)
+  expect(await refuse(['--decisions', list])).toEqual({
+    status: 1,
+    text: expect.stringMatching(/begins at 2000-01-01T00:00:00Z, after the moment 1999-01-01/),
+  })
   await restoreTo('yesterday evening')
-  await refuse(['--decisions', list], /is no moment/)
+  expect(await refuse(['--decisions', list])).toEqual({ status: 1, text: expect.stringMatching(/is no moment/) })
   await execute(`ALTER DATABASE ${copy.name} RESET registry.restored`)
-  await refuse(['--decisions', list], /^this database was not restored to a moment/)
+  expect(await refuse(['--decisions', list])).toEqual({
+    status: 1,
+    text: expect.stringMatching(/^this database was not restored to a moment/),
+  })
   expect(await readStates()).toEqual(before)
 
   await restoreTo('2126-01-01 00:00:00+00')
@@ -254,6 +279,27 @@ test('after-restore refuses a list that lacks decisions since the moment, and a 
     stdout: expect.stringContaining('decisions: none repeated'),
   })
 })
+
+test('a second list of the lost database is repeated too, without the answers that changed since', async () => {
+  const earlier = `${list}.earlier`
+  expect((await registry(base, ['decisions', '--since', since, '--output', earlier])).status).toBe(0)
+  await execute(`ALTER DATABASE ${copy.name} SET registry.restored = '1999-12-31 00:00:00+00'`)
+  expect(await registry(copy.name, ['after-restore', '--decisions', earlier])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/begins at/),
+  })
+  await execute(`ALTER DATABASE ${copy.name} SET registry.restored = '2000-01-02 00:00:00+00'`)
+  expect((await registry(copy.name, ['after-restore', '--decisions', earlier])).status).toBe(0)
+  expect(await readStates()).toEqual(before)
+  const [refused] = await copy.owner<{ subject: string }[]>`
+    SELECT p.consent_subject AS subject FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id WHERE i.centre_patient_code = 'REFUSED'`
+  await giveConsentsAsOwner(copy.owner, refused!.subject, { C_F: true })
+
+  const second = await registry(copy.name, ['after-restore', '--decisions', list])
+  expect([second.status, second.stdout.split('\n')[2]]).toEqual([0, repeatedLine.replace('1 refused consents', '0 refused consents')])
+  expect(await readStates()).toEqual(after.map((state) => (state.code === 'REFUSED' ? { ...state, c_f: true } : state)))
+  expect((await registry(copy.name, ['after-restore', '--decisions', list])).stdout).toMatch(/^completed before, at \S+\nmessages: /)
+}, 60_000)
 
 test('decisions keeps the list of a database that was lost, until the restore of the copy is completed', async () => {
   const path = `${list}.kept`

@@ -10,7 +10,7 @@ import { insertAuditEntries } from '../audit/audit-log.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { parseDecisionList, type DecisionList } from './decision-list.ts'
-import { readHead } from './decisions.ts'
+import { knowsHead, readHead } from './decisions.ts'
 import { formatHead } from './verify.ts'
 import { withOwnerAndKeys, type Place } from './with-keys.ts'
 
@@ -89,59 +89,80 @@ const releaseNotifications = async ({ sql }: Transaction, { send, discard }: Opt
 const describe = ({ withdrawals, consents, studies, newsletters, undoneFiles, unknown }: RepeatedDecisions): string =>
   `decisions: ${withdrawals} withdrawals, ${consents} refused consents, ${studies} refused studies, ${newsletters} newsletters and ${undoneFiles} undone files repeated; ${unknown} of these patients registered after the moment`
 
-type Completed = { readonly at: string }
+type Completed = { readonly restored: string; readonly at: string }
 const findCompleted = async ({ sql }: Transaction): Promise<Completed | undefined> => {
   const [found] = await sql<Completed[]>`
-    SELECT completed_at AS at FROM completed_restore WHERE restored = current_setting('registry.restored', true)`
+    SELECT restored, completed_at AS at FROM completed_restore WHERE restored = current_setting('registry.restored', true)`
   return found
 }
 
-type Restored = { readonly restored: string; readonly list: DecisionList | undefined; readonly name: string; readonly chainKey: Uint8Array }
+type GivenList = { readonly name: string; readonly list: DecisionList }
 
-const complete = async (tx: Transaction, { restored, list, name, chainKey }: Restored): Promise<readonly string[]> => {
-  if (list) await checkCovers(tx, restored, list, name)
-  const { sessions, links } = await endSignIns(tx)
-  const communications = await cancelCommunications(tx)
-  const repeated = list
-    ? describe(await repeatDecisions(tx, list.decisions))
+/** Repeats the list, and joins the chain of the copy with the head of the lost one, which the entry names. Returns what to print. */
+const repeatList = async (
+  tx: Transaction,
+  chainKey: Uint8Array,
+  restored: string,
+  given: GivenList | undefined,
+): Promise<readonly string[]> => {
+  if (given) await checkCovers(tx, restored, given.list, given.name)
+  const repeated = given
+    ? describe(await repeatDecisions(tx, given.list.decisions))
     : 'decisions: none repeated, ask the centres who decided later'
-  await holdNotifications(tx)
-  const lostHead = list ? formatHead(list.head) : ''
+  const source = given ? `decisions until ${given.list.at}, lost head of the log ${formatHead(given.list.head)}` : 'without decisions'
+  const detail = `restored to ${restored}, ${source}; ${repeated}`
   await insertAuditEntries(tx.sql, [
-    {
-      username: operator,
-      command: 'restore',
-      action: 'COMPLETE',
-      ipAddress: '',
-      durationMilli: 0,
-      detail: `restored to ${restored}, ${list ? `decisions until ${list.at}, lost head of the log ${lostHead}` : 'without decisions'}; ${repeated}`,
-      outcome: 'done',
-      requestId: '',
-    },
+    { username: operator, command: 'restore', action: 'COMPLETE', ipAddress: '', durationMilli: 0, detail, outcome: 'done', requestId: '' },
   ])
   await chainInTransaction(tx, chainKey)
-  await tx.sql`INSERT INTO completed_restore (restored, lost_head) VALUES (${restored}, ${lostHead})`
   return [
-    `restored to ${restored}${list ? `, decisions until ${list.at}` : ''}`,
+    `restored to ${restored}${given ? `, decisions until ${given.list.at}` : ''}`,
     repeated,
-    `sign-ins: ${sessions} sessions, ${links} codes and links ended; ${communications} communications cancelled`,
     `audit log: head ${formatHead(await readHead(tx))}; keep it instead of those printed after the moment`,
   ]
 }
 
+const complete = async (
+  tx: Transaction,
+  chainKey: Uint8Array,
+  restored: string,
+  given: GivenList | undefined,
+): Promise<readonly string[]> => {
+  const { sessions, links } = await endSignIns(tx)
+  const communications = await cancelCommunications(tx)
+  const lines = await repeatList(tx, chainKey, restored, given)
+  await holdNotifications(tx)
+  await tx.sql`INSERT INTO completed_restore (restored, lost_head) VALUES (${restored}, ${given ? formatHead(given.list.head) : ''})`
+  return [...lines, `sign-ins: ${sessions} sessions, ${links} codes and links ended; ${communications} communications cancelled`]
+}
+
+/** A second list of the lost database is repeated too. A list of this one has nothing new. */
+const repeatAnother = async (
+  tx: Transaction,
+  chainKey: Uint8Array,
+  { restored, at }: Completed,
+  given: GivenList | undefined,
+): Promise<readonly string[]> => {
+  const before = `completed before, at ${at}`
+  if (!given || (await knowsHead(tx.sql, given.list.head))) return [before]
+  const lines = await repeatList(tx, chainKey, restored, given)
+  await tx.sql`UPDATE completed_restore SET lost_head = ${formatHead(given.list.head)} WHERE restored = ${restored}`
+  return [before, ...lines]
+}
+
 /** Everything happens in one transaction, so an interrupted command has done nothing and runs again. */
-const completeRestore = ({ database, secretKey }: Place, options: Options, list: DecisionList | undefined): Promise<readonly string[]> =>
+const completeRestore = ({ database, secretKey }: Place, options: Options, given: GivenList | undefined): Promise<readonly string[]> =>
   withTransaction(database, { ...systemContext, actor: operator }, async (tx) => {
     await tx.sql`SELECT pg_advisory_xact_lock(hashtext('completed_restore'))`
+    const chainKey = await deriveAuditChainKey(secretKey)
     const completed = await findCompleted(tx)
-    if (completed) return [`completed before, at ${completed.at}`, await releaseNotifications(tx, options)]
+    if (completed) return [...(await repeatAnother(tx, chainKey, completed, given)), await releaseNotifications(tx, options)]
     const restored = await readOpenRestore(tx.sql)
     if (restored === undefined)
       throw new CommandProblem('this database was not restored to a moment: registry.restored is not set, so there is nothing to do')
-    if (!list && !options['without-decisions'])
+    if (!given && !options['without-decisions'])
       throw new EnvError('--decisions', 'required: the newest list that `pnpm registry decisions` wrote before the loss')
-    const lines = await complete(tx, { restored, list, name: options.decisions ?? '', chainKey: await deriveAuditChainKey(secretKey) })
-    return [...lines, await releaseNotifications(tx, options)]
+    return [...(await complete(tx, chainKey, restored, given)), await releaseNotifications(tx, options)]
   })
 
 const readList = (path: string): Promise<string> =>
@@ -149,7 +170,7 @@ const readList = (path: string): Promise<string> =>
     throw new EnvError('--decisions', `${path} cannot be read`)
   })
 
-export const repeatAfterRestore = (source: Source, args: readonly string[]): Promise<string> => {
+export const repeatAfterRestore = async (source: Source, args: readonly string[]): Promise<string> => {
   const options = parseOptions(
     args,
     {
@@ -162,8 +183,9 @@ export const repeatAfterRestore = (source: Source, args: readonly string[]): Pro
   )
   return withOwnerAndKeys(readCommandEnv(source), 'after-restore', async (place) => {
     const path = options.decisions
-    const list = path === undefined ? undefined : await parseDecisionList(place.secretKey, path, await readList(path))
-    const lines = await completeRestore(place, options, list)
+    const given =
+      path === undefined ? undefined : { name: path, list: await parseDecisionList(place.secretKey, path, await readList(path)) }
+    const lines = await completeRestore(place, options, given)
     return [...lines, 'next: the servers serve again within seconds; run `pnpm registry check`'].join('\n')
   })
 }

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { firstLink, type AuditLink } from '@registry/db/audit-chain'
-import type { Database } from '@registry/db/connect'
+import type { Database, Queries } from '@registry/db/connect'
 import { listClosedPatients, listDecisions, type WithdrawalDecision } from '@registry/db/decisions'
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { readCommandEnv, type Source } from '../app/env.ts'
@@ -48,10 +48,10 @@ export const buildDecisionList = (database: Database, keyedHash: KeyedHash, sinc
   )
 
 /** Tells whether the chain of this database contains a link, or lost it in a restore that was completed. */
-export const knowsHead = async (database: Database, head: AuditLink): Promise<boolean> => {
+export const knowsHead = async (sql: Queries, head: AuditLink): Promise<boolean> => {
   const { position, hash } = head
   if (position === 0) return true
-  const [found] = await database<{ known: boolean }[]>`
+  const [found] = await sql<{ known: boolean }[]>`
     SELECT EXISTS (SELECT FROM audit_chain_link WHERE position = ${position} AND hash = ${hash})
       OR EXISTS (SELECT FROM completed_restore WHERE lost_head = ${formatHead(head)}) AS known`
   return found?.known ?? false
@@ -77,7 +77,7 @@ export const writeDecisions = async (source: Source, args: readonly string[]): P
       const { head } = await parseDecisionList(secretKey, output, former)
       if (!(await knowsHead(database, head)))
         throw new CommandProblem(
-          `${output}: knows the entry ${head.position} of the audit log, which this database does not have. If it was restored, keep the file and follow docs/operations.md`,
+          `${output}: knows the entry ${head.position} of the audit log, which this database does not have. If it was restored, run \`pnpm registry after-restore\` with this file`,
         )
     }
     const list = await buildDecisionList(database, createKeyedHash(secretKey), since)
