@@ -41,7 +41,7 @@ test('FAULT-22: a client that leaves while its file waits for another server lea
   await expect.poll(listStates).toHaveLength(2)
   leaving.abort()
   await left
-  expect(await listStates()).toEqual([{ key: 'RM01', state: 'running' }])
+  await expect.poll(listStates).toEqual([{ key: 'RM01', state: 'running' }])
   end.resolve()
   await running
 })
