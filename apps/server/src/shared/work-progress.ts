@@ -13,7 +13,7 @@ export type StartedWork = {
 /** The running work of all servers, which only the person who started it can follow (REQ-OPS-23). */
 export type WorkProgress = {
   /** Registers work. Without an id nobody can follow it. */
-  start(caller: Caller, id: string | undefined): Promise<StartedWork>
+  start(caller: Caller, id: string | undefined, state?: RunningProgress['state']): Promise<StartedWork>
   find(caller: Caller, id: string): Promise<Progress>
 }
 
@@ -26,18 +26,18 @@ const silentSeconds = 60
 const unfollowed: StartedWork = { update: () => {}, end: async () => {} }
 
 export const createWorkProgress = (database: Database): WorkProgress => {
-  const begin = async (owner: string, id: string): Promise<StartedWork> => {
+  const begin = async (owner: string, id: string, firstState: RunningProgress['state']): Promise<StartedWork> => {
     const [added] = await database<{ position: number }[]>`
       WITH forgotten AS (DELETE FROM work_progress WHERE touched_at < now() - interval '1 hour')
-      INSERT INTO work_progress (owner, id, state) VALUES (${owner}, ${id}, 'waiting') RETURNING position`
+      INSERT INTO work_progress (owner, id, state) VALUES (${owner}, ${id}, ${firstState}) RETURNING position`
     if (!added) throw new Error('the database returned no position')
     const { position } = added
-    let progress: RunningProgress = { state: 'waiting', rows: 0, total: null }
+    let progress: RunningProgress = { state: firstState, rows: 0, total: null }
     // Work that begins again after a conflict counts its rows again. What a person sees never goes back.
     const store = async (): Promise<void> => {
       const { state, rows, total } = progress
       await database`
-        UPDATE work_progress SET state = CASE WHEN state = 'running' THEN state ELSE ${state} END, rows = greatest(rows, ${rows}),
+        UPDATE work_progress SET state = CASE WHEN rows > 0 THEN 'running' ELSE ${state} END, rows = greatest(rows, ${rows}),
           total = coalesce(${total}, total), touched_at = now()
         WHERE position = ${position}`
     }
@@ -68,7 +68,7 @@ export const createWorkProgress = (database: Database): WorkProgress => {
     }
   }
   return {
-    start: async ({ actor }, id) => (id === undefined ? unfollowed : begin(formatActorName(actor), id)),
+    start: async ({ actor }, id, state = 'running') => (id === undefined ? unfollowed : begin(formatActorName(actor), id, state)),
     find: async ({ actor }, id) => {
       // Clients choose the ids of uploads, so two people can have the same.
       const [found] = await database<RunningProgress[]>`

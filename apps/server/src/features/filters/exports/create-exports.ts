@@ -52,7 +52,7 @@ export const createExports = (
   return {
     start: async (caller, id) => {
       const turn = await turns.enter(formatActorName(caller.actor)).catch(refuse)
-      const { update, end } = await progress.start(caller, id).catch(async (error: unknown) => {
+      const { update, end } = await progress.start(caller, id, 'waiting').catch(async (error: unknown) => {
         await turn.end()
         throw error
       })
