@@ -1,4 +1,4 @@
-import { firstLink, hashLink, type AuditLink } from './audit-chain.ts'
+import { firstLink, hashJointLink, hashLink, type AuditLink } from './audit-chain.ts'
 import type { Database } from './connect.ts'
 import type { VerificationOptions } from './verification-options.ts'
 
@@ -13,30 +13,36 @@ const readLinks = (database: Database, after: number): Promise<Row[]> => databas
   SELECT l.position, l.hash, l.entry_id, CASE WHEN e.id IS NOT NULL THEN hash_audit_entry(e) END AS digest
   FROM audit_chain_link AS l LEFT JOIN audit_log AS e ON e.id = l.entry_id WHERE l.position > ${after} ORDER BY l.position LIMIT ${batchSize}`
 
-const findMismatch = (key: Uint8Array, previous: AuditLink, row: Row): Mismatch | undefined => {
-  const { position, entry_id: entry, digest, hash } = row
-  if (position !== previous.position + 1) return `audit log: link ${previous.position + 1} is missing`
-  if (digest === null) return `audit log: entry ${entry} is missing`
-  return hashLink(key, previous, { entry_id: entry, digest }) === hash ? undefined : `audit log: entry ${entry} does not match`
+/** Finds the key of a link: that of the previous link, or that of a joint link. The first link can have any key. */
+const findKey = (keys: readonly Uint8Array[], current: Uint8Array | undefined, previous: AuditLink, row: Row): Uint8Array | undefined => {
+  const entry = { entry_id: row.entry_id, digest: row.digest ?? '' }
+  const earlier = current ? [current] : keys
+  const sameKey = earlier.find((key) => hashLink(key, previous, entry) === row.hash)
+  return sameKey ?? keys.find((key) => earlier.some((from) => hashJointLink(from, key, previous, entry) === row.hash))
 }
 
 export type VerifiedAudit = { readonly links: number; readonly head: AuditLink; readonly mismatch?: Mismatch }
 
 /**
  * Recomputes the chain over the audit log from its first entry (THREAT-47). Memory does not grow with the log.
+ * @param keys all keys that wrote links
  * @param known a link that an earlier run printed. The chain must still contain it, otherwise its end was removed.
  */
 export const verifyAuditLog = async (
   database: Database,
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
   known: AuditLink = firstLink,
   { signal, progress }: VerificationOptions = {},
 ): Promise<VerifiedAudit> => {
   let previous = firstLink
+  let key: Uint8Array | undefined
   for (let rows = await readLinks(database, 0); rows.length > 0; rows = await readLinks(database, previous.position)) {
     for (const row of rows) {
-      const mismatch = findMismatch(key, previous, row)
-      if (mismatch !== undefined) return { links: previous.position, head: previous, mismatch }
+      const failed = (problem: string) => ({ links: previous.position, head: previous, mismatch: `audit log: ${problem}` })
+      if (row.position !== previous.position + 1) return failed(`link ${previous.position + 1} is missing`)
+      if (row.digest === null) return failed(`entry ${row.entry_id} is missing`)
+      key = findKey(keys, key, previous, row)
+      if (!key) return failed(`entry ${row.entry_id} does not match`)
       previous = { position: row.position, hash: row.hash }
       if (row.position === known.position && row.hash !== known.hash)
         return { links: previous.position, head: previous, mismatch: `audit log: link ${row.position} is not the known one` }

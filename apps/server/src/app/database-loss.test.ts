@@ -115,7 +115,7 @@ const keepSending = (imports: RequestLog, writes: RequestLog, exports: RequestLo
 const findBusyBackend = (): Promise<number> =>
   eventually(async () => {
     const [row] = await superuser<{ pid: number }[]>`
-      SELECT pid FROM pg_stat_activity WHERE application_name = 'registry server' AND xact_start IS NOT NULL
+      SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'registry server%' AND xact_start IS NOT NULL
       ORDER BY query LIKE '%import_row%' DESC, query LIKE 'COPY%' DESC LIMIT 1`
     if (!row) throw new Error('no transaction is open')
     return row.pid

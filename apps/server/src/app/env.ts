@@ -129,6 +129,17 @@ const variables = {
         'required with `DATABASE_URL`',
       ),
     ),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits, or several such keys with commas')))
+    .optional()
+    .meta(
+      describeVariable(
+        'Earlier values of `SECRET_KEY`, with commas between them, as long as `registry rotate-key` says that rows need them',
+        'none',
+      ),
+    ),
   RECEIPT_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')
@@ -176,7 +187,15 @@ const variables = {
 }
 
 /** A secret can be in the file that NAME_FILE names. */
-const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY', 'RECEIPT_KEY'] as const
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'SMS_GATEWAY_TOKEN',
+  'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
+  'RECEIPT_KEY',
+] as const
 
 const Variables = z.object(variables)
 type Read = z.infer<typeof Variables>

@@ -24,7 +24,8 @@ import { createLog } from './log.ts'
 import { startMetrics } from './metrics.ts'
 import { createCallService } from '@registry/api-contract/services'
 import { assembleServices } from './services.ts'
-import { checkKeys } from '../auth/key-fingerprints.ts'
+import { checkKeys, followWritingKey, nameServer } from '../auth/key-fingerprints.ts'
+import { createSecretKey } from '../auth/secret-key.ts'
 import { checkStart } from './check-start.ts'
 import { watchPool } from '../shared/frozen-pool.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -113,7 +114,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
       await prepareDatabase(opened.owner, env)
       await prepare?.(opened.owner)
     }
-    const database = connect(opened.server, { max: env.DATABASE_POOL_SIZE, applicationName: 'registry server' })
+    const database = connect(opened.server, { max: env.DATABASE_POOL_SIZE, applicationName: await nameServer(createSecretKey(env)) })
     cleanup.push(() => database.end({ timeout: 5 }))
     await checkRole(database)
     await waitForMigration(database, log)
@@ -133,6 +134,14 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const deps = await assembleDeps({ env, database, log, clock: clock.now, version })
     cleanup.push(() => deps.readers.close())
     await checkKeys(database, deps)
+    const keyWatch = startRepeating({
+      everyMs: 2000,
+      run: () => followWritingKey(database, deps.secretKey),
+      atStart: false,
+      atStop: false,
+      onFailure: (error) => log.error({ err: error }, 'the writing key is not known'),
+    })
+    cleanup.push(() => keyWatch.stop())
     await prepareUploadDirectory(env)
     const restoreWatch = await runUnlessRestored({ ...deps, startJobs: () => startJobs(deps) })
     cleanup.push(() => restoreWatch.stop())

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { hashPatientSet, buildReadTrace } from './read-trace.ts'
 
-const createHashWithKey = (key: string) => createKeyedHash({ derive: async (purpose) => Buffer.from(`${key} ${purpose}`) })
+const createHashWithKey = (key: string) => {
+  const derive = async (purpose: string) => Buffer.from(`${key} ${purpose}`)
+  return createKeyedHash({ derive, deriveAll: async (purpose) => [await derive(purpose)], writeWith: async () => false })
+}
 
 test('THREAT-33: the hash of a set is an HMAC of the ids in ascending order, joined by commas', async () => {
   const expected = createHmac('sha256', 'one hash of set of patients').update('2,10').digest('hex')

@@ -2,10 +2,16 @@ import type { Actor, Patient, Staff } from '@registry/api-contract/caller'
 import type { KeyedHash } from './keyed-hash.ts'
 
 /** The opaque id of an account, the same in all its sessions. Our pages send it to name the account that they show (THREAT-61). */
-export const hashAccountId = async (keyedHash: KeyedHash, person: Staff | Patient): Promise<string> => {
-  const account = person.kind === 'staff' ? `staff ${person.userId}` : `patient ${person.patientId}`
-  return (await keyedHash('account', account)).toString('base64url').slice(0, 22)
-}
+export const hashAccountId = async (keyedHash: KeyedHash, person: Staff | Patient): Promise<string> =>
+  shorten(await keyedHash('account', nameAccount(person)))
+
+/** Tells whether a page names this account, also a page that was opened before a rotation of the key. */
+export const isAccountId = async (keyedHash: KeyedHash, named: unknown, person: Staff | Patient): Promise<boolean> =>
+  (await keyedHash.all('account', nameAccount(person))).some((hash) => shorten(hash) === named)
+
+const nameAccount = (person: Staff | Patient): string =>
+  person.kind === 'staff' ? `staff ${person.userId}` : `patient ${person.patientId}`
+const shorten = (hash: Buffer): string => hash.toString('base64url').slice(0, 22)
 
 /** The person of a session, even if a required step comes first. Undefined for visitors and programs. */
 export const findPerson = (actor: Actor): Staff | Patient | undefined => {

@@ -3,8 +3,25 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnvError, type Env } from '../app/env.ts'
 
-/** The key outside the database (decision 0017). Each purpose derives its own key. */
-export type SecretKey = { derive(purpose: string): Promise<Uint8Array> }
+/**
+ * The key outside the database (decision 0017). Each purpose derives its own key. During and after a rotation there are several keys, and
+ * one of them writes (decision 0057).
+ */
+export type SecretKey = {
+  derive(purpose: string): Promise<Uint8Array>
+  /** The derived keys of all keys, that of the writing key first, to read what an earlier key wrote. */
+  deriveAll(purpose: string): Promise<readonly Uint8Array[]>
+  /** Makes the key with this fingerprint the writing one. @returns false if it is not among the keys */
+  writeWith(fingerprint: string): Promise<boolean>
+}
+
+/** The fingerprint of a key, from which no key can be computed. */
+const fingerprintPurpose = 'fingerprint'
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** Returns the fingerprints of all keys, in the order of `deriveAll`. */
+export const listFingerprints = async (secretKey: SecretKey): Promise<readonly string[]> =>
+  (await secretKey.deriveAll(fingerprintPurpose)).map(toHex)
 
 const keyBytes = 32
 
@@ -35,16 +52,38 @@ export const requireKeyFiles = async ({
     })
 }
 
-/** Reads or creates the key at its first use. */
-export const createSecretKey = ({ SECRET_KEY, DATA_DIR }: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>): SecretKey => {
-  let known: Promise<string> | undefined
+type GivenKeys = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'> & { readonly SECRET_KEY_PREVIOUS?: Env['SECRET_KEY_PREVIOUS'] }
+
+/** Reads or creates the key at its first use. Until `writeWith`, SECRET_KEY writes. */
+export const createSecretKey = ({ SECRET_KEY, SECRET_KEY_PREVIOUS = [], DATA_DIR }: GivenKeys): SecretKey => {
+  let keys: Promise<readonly string[]> | undefined
   const derived = new Map<string, Uint8Array>()
+  const readKeys = (): Promise<readonly string[]> =>
+    (keys ??= (SECRET_KEY === undefined ? readOrCreateKey(DATA_DIR, 'secret.key') : Promise.resolve(SECRET_KEY)).then((key) => [
+      key,
+      ...SECRET_KEY_PREVIOUS,
+    ]))
+  const deriveFrom = (secret: string, purpose: string): Uint8Array => {
+    const name = `${secret} ${purpose}`
+    const key = derived.get(name) ?? new Uint8Array(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', purpose, keyBytes))
+    derived.set(name, key)
+    return key
+  }
+  const deriveAll = async (purpose: string): Promise<readonly Uint8Array[]> =>
+    (await readKeys()).map((secret) => deriveFrom(secret, purpose))
   return {
+    deriveAll,
     derive: async (purpose) => {
-      known ??= SECRET_KEY === undefined ? readOrCreateKey(DATA_DIR, 'secret.key') : Promise.resolve(SECRET_KEY)
-      const key = derived.get(purpose) ?? new Uint8Array(hkdfSync('sha256', Buffer.from(await known, 'hex'), '', purpose, keyBytes))
-      derived.set(purpose, key)
-      return key
+      const [writing] = await deriveAll(purpose)
+      if (!writing) throw new Error('there is no key')
+      return writing
+    },
+    writeWith: async (fingerprint) => {
+      const held = await readKeys()
+      const writing = held.find((secret) => toHex(deriveFrom(secret, fingerprintPurpose)) === fingerprint)
+      if (writing === undefined) return false
+      keys = Promise.resolve([writing, ...held.filter((secret) => secret !== writing)])
+      return true
     },
   }
 }

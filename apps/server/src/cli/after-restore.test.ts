@@ -12,7 +12,7 @@ import { giveConsents as giveConsentsAsOwner, makeCentre, type PatientFixture } 
 import { checkKeys } from '../auth/key-fingerprints.ts'
 import { drafts } from '../features/communications/testing/communications-fixture.ts'
 import { giveConsents, yes } from '../features/receipts/testing/receipts-fixture.ts'
-import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
+import { chooseAuditChainKey } from '../jobs/audit-chain.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { repeatAfterRestore } from './after-restore.ts'
 import { CommandProblem } from './command.ts'
@@ -105,7 +105,7 @@ beforeAll(async () => {
   await left.api.studies.answer.mutate({ id: 'S', answer: 'ConsensoNO' })
   const { files } = await centre.api.imports.list.query({})
   await centre.api.imports.undo.mutate({ id: files[0]!.id })
-  await chainAuditLog(lost.database.server, await deriveAuditChainKey(lost.deps.secretKey))
+  await chainAuditLog(lost.database.server, (sql) => chooseAuditChainKey(sql, lost.deps.secretKey))
   const written = await registry(lostName(), ['decisions', '--since', since, '--output', list])
   expect([written.status, written.stderr]).toEqual([0, ''])
 }, 120_000)

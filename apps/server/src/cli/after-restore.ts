@@ -7,7 +7,7 @@ import { systemContext, withTransaction, type Transaction } from '@registry/db/t
 import { EnvError, readCommandEnv, type Source } from '../app/env.ts'
 import { readOpenRestore } from '../app/restored.ts'
 import { insertAuditEntries } from '../audit/audit-log.ts'
-import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
+import { chooseAuditChainKey } from '../jobs/audit-chain.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { parseDecisionList, type DecisionList } from './decision-list.ts'
 import { knowsHead, readHead } from './decisions.ts'
@@ -154,7 +154,7 @@ const repeatAnother = async (
 const completeRestore = ({ database, secretKey }: Place, options: Options, given: GivenList | undefined): Promise<readonly string[]> =>
   withTransaction(database, { ...systemContext, actor: operator }, async (tx) => {
     await tx.sql`SELECT pg_advisory_xact_lock(hashtext('completed_restore'))`
-    const chainKey = await deriveAuditChainKey(secretKey)
+    const chainKey = await chooseAuditChainKey(tx.sql, secretKey)
     const completed = await findCompleted(tx)
     if (completed) return [...(await repeatAnother(tx, chainKey, completed, given)), await releaseNotifications(tx, options)]
     const restored = await readOpenRestore(tx.sql)

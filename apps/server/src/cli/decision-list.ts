@@ -2,13 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { AuditLink } from '@registry/db/audit-chain'
 import type { Decision } from '@registry/db/decisions'
-import type { SecretKey } from '../auth/secret-key.ts'
+import { abbreviate } from '../auth/key-fingerprints.ts'
+import { listFingerprints, type SecretKey } from '../auth/secret-key.ts'
 import { CommandProblem } from './command.ts'
 import { formatHead, parseHead } from './verify.ts'
 
 const format = 'registry decisions 1'
 const Moment = z.iso.datetime()
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+/** With the mark of its key after a rotation. */
+const Fingerprint = z.string().regex(/^([0-9a-f]{8})?[0-9a-f]{64}$/)
 
 const Header = z.strictObject({
   format: z.literal(format),
@@ -26,7 +29,7 @@ const Line: z.ZodType<Decision> = z.discriminatedUnion('kind', [
     choice: z.enum(['v1', 'v2', 'v3']),
     at: Moment.nullable(),
     language: z.enum(['it', 'en']).nullable(),
-    fingerprints: z.array(Hash),
+    fingerprints: z.array(Fingerprint),
   }),
   z.strictObject({
     kind: z.literal('consent'),
@@ -40,7 +43,7 @@ const Line: z.ZodType<Decision> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('study'), subject: z.uuid(), study: z.string(), version: z.int().nullable(), at: Moment }),
   z.strictObject({ kind: z.literal('newsletter'), subject: z.uuid(), at: Moment }),
   z.strictObject({ kind: z.literal('undone_file'), import: z.uuid(), centre: z.string() }),
-  z.strictObject({ kind: z.literal('fingerprints'), person: z.uuid(), hashes: z.array(Hash) }),
+  z.strictObject({ kind: z.literal('fingerprints'), person: z.uuid(), hashes: z.array(Fingerprint) }),
 ])
 const Signature = z.strictObject({ signature: Hash })
 
@@ -52,17 +55,25 @@ export type DecisionList = {
   readonly decisions: readonly Decision[]
 }
 
-const readFingerprint = async (secretKey: SecretKey): Promise<string> => Buffer.from(await secretKey.derive('fingerprint')).toString('hex')
-const sign = async (secretKey: SecretKey, text: string): Promise<Buffer> =>
-  createHmac('sha256', await secretKey.derive('list of decisions'))
-    .update(text)
-    .digest()
+type Signer = { readonly fingerprint: string; sign(text: string): Buffer }
+
+/** All keys can sign, the writing one first. */
+const listSigners = async (secretKey: SecretKey): Promise<readonly Signer[]> => {
+  const fingerprints = await listFingerprints(secretKey)
+  const keys = await secretKey.deriveAll('list of decisions')
+  return keys.map((key, index) => ({
+    fingerprint: fingerprints[index] ?? '',
+    sign: (text) => createHmac('sha256', key).update(text).digest(),
+  }))
+}
 
 /** Formats a list as JSON lines: a header, the decisions, and a signature of all lines before it (decision 0055). */
 export const formatDecisionList = async (secretKey: SecretKey, { since, at, head, decisions }: DecisionList): Promise<string> => {
-  const header = { format, registry: await readFingerprint(secretKey), since, at, head: formatHead(head) }
+  const [signer] = await listSigners(secretKey)
+  if (!signer) throw new Error('there is no key')
+  const header = { format, registry: signer.fingerprint, since, at, head: formatHead(head) }
   const text = [header, ...decisions].map((line) => `${JSON.stringify(line)}\n`).join('')
-  return `${text}${JSON.stringify({ signature: (await sign(secretKey, text)).toString('hex') })}\n`
+  return `${text}${JSON.stringify({ signature: signer.sign(text).toString('hex') })}\n`
 }
 
 const parseJson = <T>(schema: z.ZodType<T>, text: string): T | undefined => {
@@ -83,11 +94,14 @@ export const parseDecisionList = async (secretKey: SecretKey, name: string, text
   const [first = '', ...lines] = signed.split('\n').slice(0, -1)
   const header = parseJson(Header, first)
   if (!header) throw new CommandProblem(`${name}: is no list of decisions; \`pnpm registry decisions\` writes one`)
-  const own = await readFingerprint(secretKey)
-  if (header.registry !== own)
-    throw new CommandProblem(`${name}: is a list of the registry with the key ${header.registry.slice(0, 8)}…, not ${own.slice(0, 8)}…`)
+  const signers = await listSigners(secretKey)
+  const signer = signers.find(({ fingerprint }) => fingerprint === header.registry)
+  if (!signer)
+    throw new CommandProblem(
+      `${name}: is a list of the registry with the key ${abbreviate(header.registry)}, not ${signers.map(({ fingerprint }) => abbreviate(fingerprint)).join(' or ')}`,
+    )
   const signature = Buffer.from(parseJson(Signature, text.slice(end))?.signature ?? '', 'hex')
-  const expected = await sign(secretKey, signed)
+  const expected = signer.sign(signed)
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
     throw new CommandProblem(`${name}: was changed or is not complete, because its signature does not match; take the copy before it`)
   const decisions = lines.map((line) => Line.parse(JSON.parse(line)))

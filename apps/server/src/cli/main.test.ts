@@ -32,7 +32,7 @@ test('FAULT-20: a new server without the owner of the tables waits until the dat
   await database.owner`UPDATE drizzle.statement SET hash = 'of an older version' WHERE name = 'VIEW patient_age'`
   const starting = serve()
   const findServer = () =>
-    database.owner`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'registry server'`
+    database.owner`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'registry server%'`
   await expect.poll(findServer).toHaveLength(1)
   expect(await database.owner`SELECT FROM key_fingerprint`).toHaveLength(0)
   expect(await registry('migrate')).toMatchObject({ status: 0, stdout: 'migrated: 0 migrations and 1 statements were pending\n' })
@@ -63,7 +63,7 @@ test('without a command it lists the commands and succeeds', async () => {
   expect(await registry()).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate'), stderr: '' })
 })
 
-test.each(['migrate', 'create-admin', 'reset-second-factor', 'check', 'verify', 'affected', 'decisions', 'after-restore'])(
+test.each(['migrate', 'create-admin', 'reset-second-factor', 'check', 'rotate-key', 'verify', 'affected', 'decisions', 'after-restore'])(
   '%s --help explains the options',
   async (name) => {
     expect(await registry(name, '--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^pnpm registry ${name}`), stderr: '' })

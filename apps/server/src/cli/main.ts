@@ -10,6 +10,7 @@ import { importCommand } from './import.ts'
 import { CommandProblem, type Command } from './command.ts'
 import { decisions } from './decisions.ts'
 import { migrate } from './migrate.ts'
+import { rotateKey } from './rotate-key.ts'
 import { verifyEvidence } from './verify-command.ts'
 
 /** The operator's commands (REQ-OPS-06). */
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
   check,
+  'rotate-key': rotateKey,
   verify: verifyEvidence,
   affected,
   import: importCommand,

@@ -7,7 +7,7 @@ import { checkKeysGiven, EnvError, readCommandEnv, type Source } from '../app/en
 import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
-import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
+import { deriveAuditChainKeys } from '../jobs/audit-chain.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { createSecretKey, requireKeyFiles } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
@@ -72,7 +72,7 @@ const printVerification = async (source: Source, args: readonly string[]): Promi
   if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
   else await requireKeyFiles(env)
   const secretKey = createSecretKey(env)
-  const keys = { auditChain: await deriveAuditChainKey(secretKey), keyedHash: createKeyedHash(secretKey) }
+  const keys = { auditChain: await deriveAuditChainKeys(secretKey), keyedHash: createKeyedHash(secretKey) }
   const { matches, lines } = await withProgress((options) =>
     withOwner(env, async (owner) => {
       await compareKeys(owner, { secretKey, receiptKey: createReceiptKey(env) })

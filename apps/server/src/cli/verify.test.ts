@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
-import { deriveAuditChainKey, startAuditChain } from '../jobs/audit-chain.ts'
+import { deriveAuditChainKeys, startAuditChain } from '../jobs/audit-chain.ts'
 import { giveConsents } from '../features/receipts/testing/receipts-fixture.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { mailMismatch } from './verify-command.ts'
@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const run = async (head?: string) =>
   verify(
     server.database.addresses.owner,
-    { auditChain: await deriveAuditChainKey(server.deps.secretKey), keyedHash: server.deps.keyedHash },
+    { auditChain: await deriveAuditChainKeys(server.deps.secretKey), keyedHash: server.deps.keyedHash },
     head === undefined ? undefined : parseHead(head),
   )
 

@@ -16,7 +16,7 @@ export const parseHead = (text: string): AuditLink | undefined => {
 
 export const formatHead = ({ position, hash }: AuditLink): string => `${position}:${hash}`
 
-type Keys = { readonly auditChain: Uint8Array; readonly keyedHash: KeyedHash }
+type Keys = { readonly auditChain: readonly Uint8Array[]; readonly keyedHash: KeyedHash }
 
 /**
  * Recomputes all hashes of the consent ledger and of the audit log, and the signatures of the receipts. Names the first row of each that

@@ -1,7 +1,7 @@
 import { connect, type Database } from '@registry/db/connect'
 import { isPrepared } from '@registry/db/migrate'
 import { checkKeysGiven, type Env } from '../app/env.ts'
-import { readKeyState } from '../auth/key-fingerprints.ts'
+import { followWritingKey, readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { createSecretKey, requireKeyFiles, type SecretKey } from '../auth/secret-key.ts'
 import { CommandProblem } from './command.ts'
@@ -25,6 +25,7 @@ export const withOwnerAndKeys = async <T>(env: Env, name: string, work: (place: 
       await requireMigrated(database)
       const [problem] = (await readKeyState(database, { secretKey, receiptKey: createReceiptKey(env) })).problems
       if (problem) throw problem
+      await followWritingKey(database, secretKey)
       return await work({ database, secretKey })
     } finally {
       await database.end()

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
 import type { Cookies, CookieName } from '@registry/api-contract/caller'
 import type { Deps } from '../app/deps.ts'
-import { findPerson, hashAccountId } from '../auth/account-id.ts'
+import { findPerson, isAccountId } from '../auth/account-id.ts'
 import { chooseCentre } from '../auth/caller-centre.ts'
 import { findSession, type KnownSession, type RequestSession } from '../auth/session.ts'
 import type { SiteAddress } from './site-address.ts'
@@ -47,7 +47,7 @@ const requireOwnPage = async (deps: Pick<Deps, 'keyedHash'>, request: FastifyReq
   const named = request.headers[accountHeader]
   const person = findPerson(actor)
   if (named === undefined || !person) return
-  if (named !== (await hashAccountId(deps.keyedHash, person))) throw new AppError('session_changed')
+  if (!(await isAccountId(deps.keyedHash, named, person))) throw new AppError('session_changed')
 }
 
 /** The header in which a page names the centre that it shows. Another tab of the session may have changed it. */

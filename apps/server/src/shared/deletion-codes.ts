@@ -3,6 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
 import { z } from 'zod'
 import { formatItalianDay } from './day.ts'
+import { hashForGood, listHashes } from '../auth/keyed-hash.ts'
 import type { Deps } from '../app/deps.ts'
 
 type Needs = Pick<Deps, 'keyedHash' | 'encryption' | 'clock'>
@@ -17,8 +18,7 @@ const keptYears = 2
 /** A code works until the end of the second year after the withdrawal's. So its day reveals only the year (REQ-CON-17). */
 const findLastDay = (today: string): string => `${Number(today.slice(0, 4)) + keptYears}-12-31`
 
-const hashCode = async ({ keyedHash }: Needs, code: string): Promise<string> =>
-  (await keyedHash('deletion request code', code)).toString('hex')
+const purpose = 'deletion request code'
 const formatPurpose = (code: string): string => `deletion request ${code}`
 
 /**
@@ -32,7 +32,7 @@ export const storeDeletionCode = async (needs: Needs, { sql }: Transaction, expo
   const padded = text.padEnd(Math.ceil(text.length / paddedLength) * paddedLength)
   const encrypted = await needs.encryption.encrypt(padded, formatPurpose(code))
   const lastDay = findLastDay(formatItalianDay(needs.clock()))
-  await sql`INSERT INTO deletion_code (hash, encrypted_exports, last_day) VALUES (${await hashCode(needs, code)}, ${encrypted}, ${lastDay})`
+  await sql`INSERT INTO deletion_code (hash, encrypted_exports, last_day) VALUES (${await hashForGood(needs.keyedHash, purpose, code)}, ${encrypted}, ${lastDay})`
   return { code, lastDay }
 }
 
@@ -42,7 +42,7 @@ export type ExportsToDelete = { readonly exports: readonly string[]; readonly la
 export const findExportsToDelete = async (needs: Needs, { sql }: Transaction, code: string): Promise<ExportsToDelete | undefined> => {
   const [row] = await sql<{ exports: Uint8Array; lastDay: string }[]>`
     SELECT encrypted_exports AS exports, last_day::text AS "lastDay" FROM deletion_code
-    WHERE hash = ${await hashCode(needs, code)} AND last_day >= ${formatItalianDay(needs.clock())}`
+    WHERE hash = ANY (${[...(await listHashes(needs.keyedHash, purpose, code))]}::text[]) AND last_day >= ${formatItalianDay(needs.clock())}`
   if (!row) return undefined
   const exports = Exports.parse(JSON.parse(await needs.encryption.decrypt(row.exports, formatPurpose(code))))
   return { exports, lastDay: row.lastDay }

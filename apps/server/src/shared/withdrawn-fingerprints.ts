@@ -1,15 +1,17 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { KeyedHash } from '../auth/keyed-hash.ts'
+import { hashForGood, listHashes, type KeyedHash } from '../auth/keyed-hash.ts'
 
 /** The kind of value in a fingerprint. A contact is an e-mail, or a mobile with its prefix. */
 export type FingerprintKind = 'code' | 'contact' | 'tax code'
 
+type ValueOfPerson = readonly [centre: string, kind: FingerprintKind, value: string]
+
 /**
- * Computes the fingerprint of one value of a person at a centre (REQ-PAT-06). It contains the centre, so rows of another centre never match
- * and reveal nothing (REQ-PAT-03).
+ * Computes the fingerprints of one value of a person at a centre under all keys (REQ-PAT-06). They contain the centre, so rows of another
+ * centre never match and reveal nothing (REQ-PAT-03).
  */
-export const computeFingerprint = async (keyedHash: KeyedHash, centre: string, kind: FingerprintKind, value: string): Promise<string> =>
-  (await keyedHash('withdrawn person', JSON.stringify([centre, kind, value]))).toString('hex')
+export const computeFingerprints = (keyedHash: KeyedHash, ...value: ValueOfPerson): Promise<readonly string[]> =>
+  listHashes(keyedHash, 'withdrawn person', JSON.stringify(value))
 
 /** The identifying values of a withdrawing patient, which row security shows to the patient. */
 type IdentifyingValues = {
@@ -37,7 +39,11 @@ export const computePatientFingerprints = async (
     ['contact', mobile],
     ['tax code', taxCode],
   ]
-  return Promise.all(valuesByKind.flatMap(([kind, value]) => (value === null ? [] : [computeFingerprint(keyedHash, centre, kind, value)])))
+  return Promise.all(
+    valuesByKind.flatMap(([kind, value]) =>
+      value === null ? [] : [hashForGood(keyedHash, 'withdrawn person', JSON.stringify([centre, kind, value]))],
+    ),
+  )
 }
 
 /** Finds the fingerprints of withdrawn people, each with the persons' ids. */

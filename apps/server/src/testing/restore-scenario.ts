@@ -13,7 +13,7 @@ import { createHashing } from '../auth/password-hashing.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { addressVariables, runCommand, type CommandOutput } from '../cli/testing/run-command.ts'
 import { giveConsents, yes } from '../features/receipts/testing/receipts-fixture.ts'
-import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
+import { chooseAuditChainKey } from '../jobs/audit-chain.ts'
 import { createClient, type Client } from './client.ts'
 import { startServerProcess, type ServerProcess } from './process.ts'
 
@@ -50,7 +50,7 @@ const succeed = async (database: Embedded['owner'], ...args: readonly string[]):
   return stdout
 }
 
-export const visit = (server: ServerProcess, site: Site, token?: string): Client =>
+export const visit = (server: { readonly port: number }, site: Site, token?: string): Client =>
   createClient({ port: server.port, host: hosts[site], ...(token !== undefined && { cookies: new Map([['sid', token]]) }) })
 
 /** Creates a session, and returns the token of its cookie. */
@@ -104,7 +104,7 @@ export type LostRegistry = {
   readonly sentMails: readonly string[]
 }
 
-const withdraw = async ({ api }: Client, choice: 'v1' | 'v2' | 'v3'): Promise<void> => {
+export const withdraw = async ({ api }: Client, choice: 'v1' | 'v2' | 'v3'): Promise<void> => {
   const { version, hash } = await api.consents.withdrawalChoices.query()
   await api.consents.withdraw.mutate({ choice, shown: { version, hash }, password })
 }
@@ -151,9 +151,9 @@ export const loseRegistry = async (directory: string, patients: number): Promise
   for (const person of [v1, v2, v3, refused, newsletter, unaffected])
     sessions.set(person, await createSession(owner, person.accountId, 'myconsent'))
   await owner`INSERT INTO audit_log (username, command, duration_milli, outcome) SELECT 'a@example.org', 'x', 0, 'done' FROM generate_series(1, 5)`
-  const chainKey = await deriveAuditChainKey(createSecretKey({ ...scenarioKeys, DATA_DIR: dataDir }))
+  const secretKey = createSecretKey({ ...scenarioKeys, DATA_DIR: dataDir })
   const asServer = connect(primary.server, { max: 1 })
-  await chainAuditLog(asServer, chainKey)
+  await chainAuditLog(asServer, (sql) => chooseAuditChainKey(sql, secretKey))
   await asServer.end()
   await queueMail(owner, 'sent@example.org')
   await queueMail(owner, 'unsent@example.org', '1 day')
@@ -231,5 +231,5 @@ export const listReturned = async (owner: Database, server: ServerProcess, lost:
   return returned
 }
 
-const upload = (client: Client, path: string, rows: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
+export const upload = (client: Client, path: string, rows: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
   client.call(path, { multipart: { format: 'csv', lang: 'it' }, file: { name: 'file.csv', content: `${rows.join('\n')}\n` } })

@@ -12,6 +12,8 @@ export const keyFingerprint = pgTable(
     name: code('name').notNull(),
     fingerprint: code('fingerprint').notNull(),
     firstUsedAt: moment('first_used_at').notNull().defaultNow(),
+    /** The key with the latest moment writes. Null for a key that waits until all servers have it. */
+    writesSince: moment('writes_since').defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.name, table.fingerprint] }),

@@ -47,10 +47,15 @@ export const buildImportEntry = (action: 'APPLY' | 'DRY_RUN' | 'INVITE', detail:
  * The rows of the same content that an earlier import stored without a refusal. They are not stored again, because people may have changed
  * the values since (REQ-OPS-25).
  */
-const findStoredRows = async ({ sql }: Transaction, centre: string, command: string, fileHash: string): Promise<number | undefined> => {
+const findStoredRows = async (
+  { sql }: Transaction,
+  centre: string,
+  command: string,
+  fileHashes: readonly string[],
+): Promise<number | undefined> => {
   const [run] = await sql<{ ok: number }[]>`
     SELECT ok FROM import_run
-    WHERE centre_code = ${centre} AND command = ${command} AND file_hash = ${fileHash} AND ko = 0 AND undone_at IS NULL LIMIT 1`
+    WHERE centre_code = ${centre} AND command = ${command} AND file_hash = ANY (${[...fileHashes]}::text[]) AND ko = 0 AND undone_at IS NULL LIMIT 1`
   return run?.ok
 }
 
@@ -59,7 +64,8 @@ const storePart = async (tx: Transaction, deps: ImportNeeds, centre: string, fil
   if (!part) return undefined
   const { command } = file.plan
   const fileHash = (await deps.keyedHash('imported file', part.digest)).toString('hex')
-  const stored = part.found.rejectionCount === 0 ? await findStoredRows(tx, centre, command, fileHash) : undefined
+  const fileHashes = (await deps.keyedHash.all('imported file', part.digest)).map((hash) => hash.toString('hex'))
+  const stored = part.found.rejectionCount === 0 ? await findStoredRows(tx, centre, command, fileHashes) : undefined
   const report = new ReportEntries()
   if (stored !== undefined) return { ok: stored, ko: 0, changed: 0, found: report.toData() }
   const id = randomUUID()

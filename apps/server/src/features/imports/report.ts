@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
@@ -152,13 +152,13 @@ const listRejections = ({ entries }: Report) => entries.filter(({ warning }) => 
  */
 export const findEarlierReport = async (
   { db }: Transaction,
-  file: { readonly centre: string; readonly command: string; readonly fileHash: string },
+  file: { readonly centre: string; readonly command: string; readonly fileHashes: readonly string[] },
   now: Report,
 ): Promise<Report | undefined> => {
   const same = and(
     eq(importRun.centreCode, file.centre),
     eq(importRun.command, file.command),
-    eq(importRun.fileHash, file.fileHash),
+    inArray(importRun.fileHash, [...file.fileHashes]),
     isNull(importRun.undoneAt),
   )
   const [stored] = await db

@@ -112,12 +112,13 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
   const importId = randomUUID()
   const { plan, centre, file, format } = request
   const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
+  const fileHashes = (await deps.keyedHash.all('imported file', file.sha256)).map((hash) => hash.toString('hex'))
   return writeTransaction(
     deps,
     caller,
     async (tx) => {
       const outcome = await importFile(deps, caller, tx, request)
-      const earlier = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHash }, outcome))
+      const earlier = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHashes }, outcome))
       const { ok, ko, entries } = earlier || outcome
       await recordReport(deps, tx, caller, centre, entries)
       await tx.db.insert(importRun).values({

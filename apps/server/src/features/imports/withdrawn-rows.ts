@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import { sendReturnInvitation, getContact, type ReregistrationRequest } from '../../jobs/reregistration-requests.ts'
-import { computeFingerprint, findWithdrawn } from '../../shared/withdrawn-fingerprints.ts'
+import { computeFingerprints, findWithdrawn } from '../../shared/withdrawn-fingerprints.ts'
 import type { ImportContext, StagedBatch } from './import-plan.ts'
 import { runStatement } from './staging-tables.ts'
 
@@ -22,16 +22,16 @@ const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Pr
   const hashed = await Promise.all(
     (await selectNewRows(tx)).map(async (row) => ({
       row,
-      code: await computeFingerprint(deps.keyedHash, centre, 'code', row.centrePatientCode),
-      contact: await computeFingerprint(deps.keyedHash, centre, 'contact', getContact({ ...row, centre })),
+      code: await computeFingerprints(deps.keyedHash, centre, 'code', row.centrePatientCode),
+      contact: await computeFingerprints(deps.keyedHash, centre, 'contact', getContact({ ...row, centre })),
     })),
   )
   const withdrawn = await findWithdrawn(
     tx,
-    hashed.flatMap(({ code, contact }) => [code, contact]),
+    hashed.flatMap(({ code, contact }) => [...code, ...contact]),
   )
   return hashed.flatMap(({ row, code, contact }) => {
-    const [byCode, people] = [withdrawn.has(code), withdrawn.get(contact) ?? []]
+    const [byCode, people] = [code.some((hash) => withdrawn.has(hash)), contact.flatMap((hash) => withdrawn.get(hash) ?? [])]
     return byCode || people.length > 0 ? [{ row, byCode, people }] : []
   })
 }
@@ -84,13 +84,13 @@ export const removeWithdrawnRows = async (
     'SELECT row_number, key, legal_id FROM import_row WHERE legal_id IS NOT NULL ORDER BY row_number',
   )
   const hashed = await Promise.all(
-    rows.map(async (row) => ({ ...row, hash: await computeFingerprint(deps.keyedHash, centre, 'tax code', row.legal_id) })),
+    rows.map(async (row) => ({ ...row, hashes: await computeFingerprints(deps.keyedHash, centre, 'tax code', row.legal_id) })),
   )
   const withdrawn = await findWithdrawn(
     tx,
-    hashed.map(({ hash }) => hash),
+    hashed.flatMap(({ hashes }) => hashes),
   )
-  const rejected = hashed.filter(({ hash }) => withdrawn.has(hash))
+  const rejected = hashed.filter(({ hashes }) => hashes.some((hash) => withdrawn.has(hash)))
   await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${rejected.map(({ row_number: row }) => row)}::int[])`
   for (const { row_number: row, key } of rejected) entries.reject(row, key, 'legal_id', { code: 'consent_withdrawn' })
 }

@@ -6,6 +6,7 @@ import { parseReceiptCode } from '@registry/domain/consent/receipt-code'
 import { AppError } from '@registry/domain/error'
 import { readTransaction } from '../../audit/operation.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
+import { isHashOf } from '../../auth/keyed-hash.ts'
 import { consumeAttempt } from '../../auth/rate-limit.ts'
 import type { PublicKeys } from '../../auth/receipt-signature.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -35,8 +36,9 @@ const findKept = async (deps: Deps, caller: Caller, keys: PublicKeys, code: stri
   const found = await readTransaction(deps, caller, (tx) => findReceiptByCode(tx, code))
   if (!found) return undefined
   const receipt = readReceiptFile(Buffer.from(found.content), keys)
-  const entry = (await deps.keyedHash('receipt ledger entry', found.chainHash)).toString('hex')
-  return receipt?.consent_record.record_metadata.record_id === entry ? { receipt, state: found.state } : 'changed'
+  const entry = receipt?.consent_record.record_metadata.record_id ?? ''
+  const isKept = receipt && (await isHashOf(deps.keyedHash, entry, 'receipt ledger entry', found.chainHash))
+  return isKept ? { receipt, state: found.state } : 'changed'
 }
 
 /** Checks a code (REQ-CON-16). A changed receipt or ledger in the database is invalid. */

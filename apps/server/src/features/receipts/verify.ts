@@ -1,6 +1,6 @@
 import type { Database } from '@registry/db/connect'
 import type { VerificationOptions } from '@registry/db/verification-options'
-import type { KeyedHash } from '../../auth/keyed-hash.ts'
+import { isHashOf, type KeyedHash } from '../../auth/keyed-hash.ts'
 import { readPublicKeys } from './keys.ts'
 import { readReceiptFile } from './receipt-files.ts'
 
@@ -27,9 +27,9 @@ export const verifyReceipts = async (
   for await (const batch of stored.cursor(batchSize)) {
     signal?.throwIfAborted()
     for (const { subject, seq, content, chainHash } of batch) {
-      const entry = (await keyedHash('receipt ledger entry', chainHash)).toString('hex')
       const receipt = readReceiptFile(Buffer.from(content), keys)
-      if (receipt?.consent_record.record_metadata.record_id !== entry)
+      const entry = receipt?.consent_record.record_metadata.record_id ?? ''
+      if (!(await isHashOf(keyedHash, entry, 'receipt ledger entry', chainHash)))
         return { receipts, mismatch: `consent receipts: receipt ${subject} ${seq} does not match` }
       receipts += 1
     }

@@ -7,7 +7,7 @@ import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import type { Language } from '@registry/domain/language'
 import { AppError } from '@registry/domain/error'
-import { hashPatientSet } from '../../../audit/read-trace.ts'
+import { isHashOf } from '../../../auth/keyed-hash.ts'
 import type { Deps } from '../../../app/deps.ts'
 import type { FileLayout } from './file-layout.ts'
 
@@ -85,6 +85,6 @@ export const checkRepeatedPatients = async (
   fields: readonly Field[],
 ): Promise<void> => {
   const lost = await countLostConsents(tx, asOf, ids, fields)
-  const isSameSet = (await hashPatientSet(keyedHash, ids)) === setHash
+  const isSameSet = await isHashOf(keyedHash, setHash, 'set of patients', ids)
   if (!isSameSet || lost > 0) throw new AppError('export_changed_since')
 }

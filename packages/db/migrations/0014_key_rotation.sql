@@ -1,0 +1,1 @@
+ALTER TABLE "key_fingerprint" ADD COLUMN "writes_since" timestamp with time zone DEFAULT now();
