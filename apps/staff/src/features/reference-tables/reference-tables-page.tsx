@@ -112,13 +112,7 @@ const useTableColumns = (
         ...(name === 'id' &&
           onEdit && {
             show: (row) => (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="blue"
-                aria-label={t`Modifica la riga ${rowId(row)}`}
-                onClick={() => onEdit(row)}
-              >
+              <Button size="compact-sm" variant="subtle" color="blue" title={t`Modifica la riga ${rowId(row)}`} onClick={() => onEdit(row)}>
                 {rowId(row)}
               </Button>
             ),

@@ -83,7 +83,7 @@ describe('REQ-ADM-04: the download of a table', () => {
       return Response.json({ success: true, report: answers.shift() })
     })
     await user.click(await screen.findByRole('button', { name: 'Recupera' }))
-    await user.click(await screen.findByRole('button', { name: 'Modifica la riga 12' }))
+    await user.click(await screen.findByRole('button', { name: '12', description: 'Modifica la riga 12' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Modifica la riga 12' }))
     const english = dialog.getByRole('textbox', { name: 'Inglese' })
     await user.clear(english)
