@@ -97,6 +97,12 @@ const writeFiles = (directory: string, state: State, environment: Source): void 
   writeFileSync(join(directory, 'environment'), lines.join(''), { mode: 0o600 })
 }
 
+/** Each server has 33 connections, and one more server runs during an upgrade. */
+export const databaseSettings = (servers: number) => ({
+  ...primarySettings,
+  max_connections: String(Math.max(100, 33 * (servers + 1) + 20)),
+})
+
 type Start = ClusterOptions & {
   readonly serveApps?: boolean
   /** Runs after the checks. */
@@ -127,7 +133,7 @@ export const startCluster = async ({
   chmodSync(directory, 0o755)
   const stack = new AsyncDisposableStack()
   try {
-    const settings = { ...primarySettings, max_connections: String(Math.max(100, 33 * (servers + 1) + 20)) }
+    const settings = databaseSettings(servers)
     const startDatabase = async () => ({ port: await getPort({ host: '127.0.0.1' }), settings })
     const primaryName = findPrimary(directory)
     const primaryDirectory = join(directory, primaryName)

@@ -1,7 +1,8 @@
-import { alerts } from './alerts.ts'
 import type { Drill } from './drill.ts'
+import { alerts } from './alerts.ts'
+import { failover } from './failover.ts'
 import { manifests } from './manifests.ts'
 import { restore } from './restore.ts'
 
 /** The drills of `pnpm drill`. Each has a file beside this one. */
-export const drills: readonly Drill[] = [alerts, manifests, restore]
+export const drills: readonly Drill[] = [alerts, failover, manifests, restore]

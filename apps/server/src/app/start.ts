@@ -147,7 +147,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     cleanup.push(() => restoreWatch.stop())
     const rejectionCounts = startRejectionCounts(deps)
     cleanup.push(() => rejectionCounts.stop())
-    const poolWatch = watchPool({ database, connectAnew: () => connect(opened.server, { max: 1, applicationName: 'registry watch' }) })
+    const poolWatch = watchPool({ connectAnew: () => connect(opened.server, { max: 1, applicationName: 'registry watch' }) })
     cleanup.push(async () => poolWatch.stop())
     let stopping = false
     const health = { isStopping: () => stopping, isFrozen: poolWatch.isFrozen, isRestored: restoreWatch.isRestored }

@@ -1,19 +1,19 @@
 import type { Database } from '@registry/db/connect'
 
 export type PoolWatch = {
-  /** True when the pool has not answered for half a minute although a new connection to a primary works. */
+  /** True when an open connection has not answered for half a minute although a new one to a primary works. */
   isFrozen(): Promise<boolean>
   stop(): void
 }
 
 type Options = {
-  readonly database: Database
   readonly connectAnew: () => Database
   readonly everyMs?: number
   readonly silentMs?: number
 }
 
-const answerMs = 2000
+/** Of several hosts, the frozen one can be tried first. */
+const answerMs = 5000
 
 /** True if a new connection reaches a primary in time. */
 const reachesPrimary = async (connectAnew: () => Database): Promise<boolean> => {
@@ -33,23 +33,30 @@ const reachesPrimary = async (connectAnew: () => Database): Promise<boolean> => 
 }
 
 /**
- * Watches whether the pool answers. A host that freezes keeps its connections open for ever, and no driver notices. Only a restart of the
- * process gets rid of them (FAULT-05). An error counts as an answer, because the pool then connects again.
+ * Watches whether an open connection answers. A host that freezes keeps its connections open for ever, and no driver notices. Only a restart
+ * of the process gets rid of them (FAULT-05). The pool cannot tell: beside its frozen connections it opens new ones. An error counts as an
+ * answer, because the driver then connects again.
  */
-export const watchPool = ({ database, connectAnew, everyMs = 10_000, silentMs = 30_000 }: Options): PoolWatch => {
+export const watchPool = ({ connectAnew, everyMs = 10_000, silentMs = 30_000 }: Options): PoolWatch => {
+  const database = connectAnew()
   let answeredAt = performance.now()
   let asking = false
   const answered = (): void => {
     answeredAt = performance.now()
     asking = false
   }
-  const timer = setInterval(() => {
+  const ask = (): void => {
     if (asking) return
     asking = true
     database`SELECT 1`.then(answered, answered)
-  }, everyMs)
+  }
+  ask()
+  const timer = setInterval(ask, everyMs)
   return {
     isFrozen: async () => performance.now() - answeredAt > silentMs && (await reachesPrimary(connectAnew)),
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer)
+      void database.end({ timeout: 0 })
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '@registry/db/connect'
 import { makeStaff } from '@registry/db/testing/fixtures'
@@ -21,8 +21,10 @@ const answerMs = 15_000
 
 export type Writers = {
   readonly acknowledged: ReadonlySet<string>
-  /** Writes without an acknowledgement. They may be stored or not. */
-  readonly unanswered: () => number
+  /** The start of the names and accounts of these writers. */
+  readonly name: string
+  /** The statuses of writes without an acknowledgement, 0 without an answer. They may be stored or not. */
+  readonly failures: () => readonly number[]
   /** Resolves when a write is acknowledged that began after this call. */
   nextWrite(): Promise<void>
   stop(): Promise<void>
@@ -32,33 +34,38 @@ export type Writers = {
 export const startWriters = async (owner: Database, place: Place, count = 8): Promise<Writers> => {
   const acknowledged = new Set<string>()
   let sent = 0
-  let unanswered = 0
+  const failures: number[] = []
+  const name = `writer ${randomUUID()}`
   let stopped = false
   let waiting: { readonly after: number; readonly resolve: () => void }[] = []
   const clients: Client[] = []
-  for (let number = 1; number <= count; number += 1) clients.push(await signIn(owner, `writer${number}@example.org`, place))
-  const write = async (client: Client, name: string): Promise<boolean> => {
-    const json = { action: 'ADD', name, description: name, field_list: { PATIENT: ['SEX'] } }
+  for (let number = 1; number <= count; number += 1)
+    clients.push(await signIn(owner, `${name.replace(' ', '-')}-${number}@example.org`, place))
+  /** Returns the status of a failed write. */
+  const write = async (client: Client, filter: string): Promise<number | undefined> => {
+    const json = { action: 'ADD', name: filter, description: filter, field_list: { PATIENT: ['SEX'] } }
     const answer = await client.post('/inthem_query', { json }, {}, AbortSignal.timeout(answerMs))
     const { success } = (await answer.json()) as { success: unknown }
-    return success === true
+    return success === true ? undefined : answer.status
   }
   const work = clients.map(async (client) => {
     while (!stopped) {
       const number = (sent += 1)
-      if (await write(client, `written ${number}`).catch(() => false)) {
-        acknowledged.add(`written ${number}`)
+      const failure = await write(client, `${name} ${number}`).catch(() => 0)
+      if (failure === undefined) {
+        acknowledged.add(`${name} ${number}`)
         waiting.filter(({ after }) => number > after).forEach(({ resolve }) => resolve())
         waiting = waiting.filter(({ after }) => number <= after)
       } else {
-        unanswered += 1
+        failures.push(failure)
         await nextTurn()
       }
     }
   })
   return {
     acknowledged,
-    unanswered: () => unanswered,
+    name,
+    failures: () => failures,
     nextWrite: () => new Promise((resolve) => waiting.push({ after: sent, resolve })),
     stop: async () => {
       stopped = true
@@ -67,17 +74,15 @@ export const startWriters = async (owner: Database, place: Place, count = 8): Pr
   }
 }
 
-/** Compares what the registry acknowledged with what it stored and with the audit log. */
-export const compareLedger = async (owner: Database, { acknowledged }: Pick<Writers, 'acknowledged'>) => {
-  const stored = new Set(
-    (await owner<{ name: string }[]>`SELECT name FROM saved_filter WHERE name LIKE 'written %'`).map(({ name }) => name),
-  )
-  const [entries] = await owner<[{ count: number }]>`
-    SELECT count(*) FROM audit_log WHERE username LIKE 'writer%' AND action = 'ADD' AND outcome = 'done'`
-  return {
-    acknowledged: acknowledged.size,
-    lost: [...acknowledged].filter((name) => !stored.has(name)).length,
-    stored: stored.size,
-    'audit entries': entries.count,
-  }
+/** Compares what the registry acknowledged with what it stored and with the audit log, also while the writers go on. */
+export const compareLedger = (owner: Database, { name, acknowledged }: Pick<Writers, 'name' | 'acknowledged'>) => {
+  const answered = [...acknowledged]
+  return owner.begin('ISOLATION LEVEL REPEATABLE READ', async (sql) => {
+    const filters = await sql<{ name: string }[]>`SELECT name FROM saved_filter WHERE starts_with(name, ${name})`
+    const stored = new Set(filters.map((filter) => filter.name))
+    const [entries] = await sql<[{ count: number }]>`
+      SELECT count(*) FROM audit_log WHERE starts_with(username, ${name.replace(' ', '-')}) AND action = 'ADD' AND outcome = 'done'`
+    const lost = answered.filter((filter) => !stored.has(filter)).length
+    return { acknowledged: answered.length, lost, stored: stored.size, entries: entries.count }
+  })
 }
