@@ -89,7 +89,8 @@ const createTables = (database: Database): Promise<unknown> =>
 
 /** The code of Postgres for a function whose result or names of parameters differ: it must be created anew. */
 const changedResult = '42P13'
-const lockNotAvailable = '55P03'
+/** A lock that was not available in time, and a deadlock with a running transaction. */
+const lockCodes = ['55P03', '40P01']
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
 const execute = async (sql: TransactionSql<RegistryTypes>, { name, text }: NamedStatement): Promise<void> => {
@@ -149,7 +150,8 @@ const retryLocked = async (work: () => Promise<unknown>, { pauseMs = 7000, onLoc
       await work()
       return
     } catch (error) {
-      if (!hasCode(error instanceof Error && error.cause instanceof Error ? error.cause : error, lockNotAvailable)) throw error
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      if (!lockCodes.some((code) => hasCode(cause, code))) throw error
     }
     onLocked?.()
     await wait(pauseMs)

@@ -37,7 +37,7 @@ const reachesPrimary = async (connectAnew: () => Database): Promise<boolean> => 
  * of the process gets rid of them (FAULT-05). The pool cannot tell: beside its frozen connections it opens new ones. An error counts as an
  * answer, because the driver then connects again.
  */
-export const watchPool = ({ connectAnew, everyMs = 10_000, silentMs = 30_000 }: Options): PoolWatch => {
+export const watchPool = ({ connectAnew, everyMs = 2000, silentMs = 30_000 }: Options): PoolWatch => {
   const database = connectAnew()
   let answeredAt = performance.now()
   let asking = false
