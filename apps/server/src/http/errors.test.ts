@@ -27,11 +27,14 @@ test.each([...unreachable, ...unusable])(
   },
 )
 
-test('FAULT-06: a row that another transaction locks too long gives busy, not an unexpected error', () => {
-  const error = Object.assign(new Error('of the driver'), { code: '55P03' })
-  expect(buildErrorResponse(error, 'an id', ({ code }) => code)).toMatchObject({
-    status: 429,
-    headers: { 'retry-after': '5' },
-    body: { code: 'busy' },
-  })
-})
+test.each(['55P03', '40P01'])(
+  'FAULT-06: a row that another transaction locks too long (%s) gives busy, not an unexpected error',
+  (code) => {
+    const error = Object.assign(new Error('of the driver'), { code })
+    expect(buildErrorResponse(error, 'an id', ({ code }) => code)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      body: { code: 'busy' },
+    })
+  },
+)

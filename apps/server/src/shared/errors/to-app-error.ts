@@ -53,8 +53,8 @@ const unreachable: ReadonlySet<string> = new Set([
 /** Values that no column can store: a NUL in a text, half of a character, a number beyond its type. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
 
-/** Another transaction locks a row for longer than `lock_timeout` (FAULT-06). */
-const lockNotAvailable = '55P03'
+/** Another transaction locks a row for longer than `lock_timeout`, or waits for this one, as a migration can (FAULT-06). */
+const lockCodes: ReadonlySet<string> = new Set(['55P03', '40P01'])
 
 // The parser of forms gives its errors no code.
 const prematureEnd = /unexpected end of multipart data/i
@@ -101,7 +101,7 @@ export const toAppError = (error: unknown): AppError | undefined => {
   if (error instanceof Error && prematureEnd.test(error.message)) return new AppError('upload_incomplete')
   if (error instanceof Error && malformedForm.test(error.message)) return new AppError('body_unreadable')
   if (error instanceof Error && missingBoundary.test(error.message)) return new AppError('boundary_wrong')
-  if (getErrorCode(error) === lockNotAvailable) return new AppError('busy', { seconds: 5 })
+  if (lockCodes.has(getErrorCode(error))) return new AppError('busy', { seconds: 5 })
   if (unstorable.has(getErrorCode(error))) return new AppError('validation_failed')
   const rejection = error instanceof Error && 'constraint_name' in error ? findRejection(error.constraint_name) : undefined
   if (rejection) return rejection
