@@ -44,16 +44,22 @@ const forward = (request: IncomingMessage, response: ServerResponse, port: numbe
   response.once('close', () => upstream.destroy())
 }
 
+export type Balancer = AsyncDisposable & {
+  /** Sends no further requests to this server. `undefined` ends it. */
+  drain(server: number | undefined): void
+}
+
 /**
  * Sends requests in turn to the servers that are ready, without sticky sessions. While none is ready, all get requests, so that callers
  * read why.
  */
-export const startBalancer = async (port: number, servers: readonly number[]): Promise<AsyncDisposable> => {
+export const startBalancer = async (port: number, servers: readonly number[]): Promise<Balancer> => {
   let ready: readonly number[] = servers
+  let drained: number | undefined
   let turn = 0
   const check = async (): Promise<void> => {
     const states = await Promise.all(servers.map(isReady))
-    const found = servers.filter((_, index) => states[index])
+    const found = servers.filter((server, index) => states[index] && server !== drained)
     ready = found.length > 0 ? found : servers
   }
   const timer = setInterval(() => void check(), checkMs)
@@ -68,6 +74,10 @@ export const startBalancer = async (port: number, servers: readonly number[]): P
   balancer.listen(port, '127.0.0.1')
   await once(balancer, 'listening')
   return {
+    drain: (server) => {
+      drained = server
+      ready = servers.filter((other) => other !== server)
+    },
     [Symbol.asyncDispose]: async () => {
       clearInterval(timer)
       balancer.close()

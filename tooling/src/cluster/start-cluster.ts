@@ -13,7 +13,7 @@ import { forgetStandbys, primarySettings, requireStandbys, startStandby, type St
 import { EnvError, type Source } from '@registry/server/app/env'
 import { root } from '../repository.ts'
 import { run } from '../run/command.ts'
-import { startBalancer } from './balancer.ts'
+import { startBalancer, type Balancer } from './balancer.ts'
 import { startMessageFiles } from './message-files.ts'
 import type { ClusterOptions } from './options.ts'
 import { createServer, type ClusterServer } from './server.ts'
@@ -23,6 +23,7 @@ export type Cluster = AsyncDisposable & {
   /** The variables of a server and of `pnpm registry`. */
   readonly environment: Source
   readonly servers: readonly ClusterServer[]
+  readonly balancer: Balancer
   readonly primary: Embedded
   readonly standbys: readonly Standby[]
   /** The addresses of the superuser, in the order of the databases: the primary first. */
@@ -189,7 +190,7 @@ export const startCluster = async ({
       await Promise.all(started.map((server) => server.stop()))
     })
     await Promise.all(started.map((server) => server.start(sources)))
-    stack.use(
+    const balancer = stack.use(
       await startBalancer(
         port,
         started.map((server) => server.port),
@@ -199,6 +200,7 @@ export const startCluster = async ({
       url: `http://127.0.0.1:${port}`,
       environment,
       servers: started,
+      balancer,
       primary,
       standbys: copies,
       databaseUrls: hosts.map((host) => buildUrl(primary.superuser.username, host)),

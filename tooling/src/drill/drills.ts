@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { failover } from './failover.ts'
 import { manifests } from './manifests.ts'
 import { restore } from './restore.ts'
+import { upgrade } from './upgrade.ts'
 
 /** The drills of `pnpm drill`. Each has a file beside this one. */
-export const drills: readonly Drill[] = [alerts, failover, manifests, restore]
+export const drills: readonly Drill[] = [alerts, failover, manifests, restore, upgrade]

@@ -1,0 +1,122 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import { connect } from '@registry/db/connect'
+import { compareLedger, startWriters, type Writers } from '@registry/server/testing/writers'
+import { startCluster, type Cluster } from '../cluster/start-cluster.ts'
+import { root } from '../repository.ts'
+import { run } from '../run/command.ts'
+import type { Drill, Figures, Programs } from './drill.ts'
+
+const host = '127.0.0.1'
+
+const runOrFail = async (command: string, args: readonly string[], cwd = root): Promise<string> => {
+  const { code, output } = await run(command, args, { cwd })
+  if (code !== 0) throw new Error(output)
+  return output.trim()
+}
+
+/** The sources of the last release, with its packages. */
+const unpackRelease = async (tag: string, directory: string): Promise<void> => {
+  mkdirSync(directory)
+  const file = `${directory}.tar`
+  await runOrFail('git', ['archive', '--output', file, tag])
+  await runOrFail('tar', ['-xf', file, '-C', directory])
+  await runOrFail('npx', ['--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'], directory)
+}
+
+/** Release 0.2.0 has no way to start on the database of a later one. */
+const listNeeds = (tag: string): Programs =>
+  tag === 'v0.2.0' ? { 'a release after 0.2.0': 'that one starts only on its version of the database' } : {}
+
+const readAlways = ({ url }: Cluster) => {
+  let stopped = false
+  const reads = { done: 0, failed: 0 }
+  const work = (async () => {
+    while (!stopped) {
+      const isAnswered = await fetch(`${url}/api/health/ready`).then(
+        async (answer) => (await answer.arrayBuffer(), answer.ok),
+        () => false,
+      )
+      reads.done += 1
+      if (!isAnswered) reads.failed += 1
+    }
+  })()
+  return {
+    reads,
+    stop: async (): Promise<void> => {
+      stopped = true
+      await work
+    },
+  }
+}
+
+export const upgrade: Drill = {
+  name: 'upgrade',
+  description: 'Two servers of the last release are replaced one after the other, while eight people write and one reads.',
+  steps: async (step) => {
+    await using stack = new AsyncDisposableStack()
+    const directory = mkdtempSync(join(tmpdir(), 'drill-'))
+    chmodSync(directory, 0o755)
+    stack.defer(() => rmSync(directory, { recursive: true, force: true }))
+    const tag = await runOrFail('git', ['describe', '--tags', '--abbrev=0'])
+    const release = join(directory, 'release')
+    await unpackRelease(tag, release)
+    const port = await getPort({ host })
+    const cluster = stack.use(
+      await startCluster({ servers: 2, standbys: 0, directory: join(directory, 'cluster'), port, sources: release }),
+    )
+    const [first, second] = cluster.servers
+    if (!first || !second) throw new Error('there are not two servers')
+    const owner = connect(String(cluster.environment['DATABASE_OWNER_URL']), { max: 1 })
+    stack.defer(() => owner.end({ timeout: 0 }))
+    const writers: Writers = await startWriters(owner, { port, host: new URL(String(cluster.environment['STAFF_ORIGIN'])).host })
+    stack.defer(() => writers.stop())
+    const reader = readAlways(cluster)
+    stack.defer(() => reader.stop())
+    await writers.nextWrite()
+
+    /** Fails when a request failed since the start of the step. */
+    const underLoad = async (work: () => Promise<unknown>): Promise<Figures> => {
+      const before = writers.failures().length + reader.reads.failed
+      const start = performance.now()
+      await work()
+      await writers.nextWrite()
+      const failed = writers.failures().length + reader.reads.failed - before
+      if (failed > 0) throw new Error(`failed requests ${failed}: ${writers.failures().join(', ')}`)
+      return { 'failed requests': failed, seconds: Math.round((performance.now() - start) / 1000) }
+    }
+    const replace = (server: typeof first, sources: string) => async (): Promise<void> => {
+      // Release 0.2.0 closes its port at once, so the balancer must know before.
+      cluster.balancer.drain(server.port)
+      await server.stop()
+      await server.start(sources)
+      cluster.balancer.drain(undefined)
+    }
+    const migrate = async (): Promise<void> => {
+      const { code, output } = await run(process.execPath, [join(root, 'apps/server/src/cli/main.ts'), 'migrate'], {
+        env: cluster.environment,
+      })
+      if (code !== 0) throw new Error(output)
+    }
+    await step(`migrate the database of ${tag} beside its two servers`, () => underLoad(migrate))
+    await step('the second server is new', () => underLoad(replace(second, root)))
+    await step('the first server is new', () => underLoad(replace(first, root)))
+    await step(`the second server is ${tag} again`, () => underLoad(replace(second, release)), listNeeds(tag))
+    await step('nothing acknowledged is lost', async () => {
+      await reader.stop()
+      await writers.stop()
+      const { acknowledged, lost, stored, entries } = await compareLedger(owner, writers)
+      if (lost > 0 || entries !== stored) throw new Error(`lost ${lost}, stored ${stored}, audit entries ${entries}`)
+      const failed = writers.failures().length + reader.reads.failed
+      return { acknowledged, lost, 'audit entries': entries, reads: reader.reads.done, 'failed requests': failed }
+    })
+    await step('the audit chain and the consents verify', async () => {
+      const { code, output } = await run(process.execPath, [join(root, 'apps/server/src/cli/main.ts'), 'verify'], {
+        env: cluster.environment,
+      })
+      if (code !== 0) throw new Error(output)
+    })
+  },
+}
