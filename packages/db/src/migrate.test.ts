@@ -81,6 +81,18 @@ test('a migration replaces what differs with its rights, drops what is gone, and
   expect(await sql`SELECT value FROM setting WHERE key = 'kept'`).toEqual([{ value: 'yes' }])
 })
 
+test('an extension among the tables of the registry is refused, and elsewhere it stays', async () => {
+  await using admin = disposable(connect(superuserAddress(), { max: 1 }))
+  await admin.sql`CREATE EXTENSION pg_stat_statements SCHEMA public`
+  await expect(migrate(owner())).rejects.toThrow('move it with ALTER EXTENSION pg_stat_statements SET SCHEMA')
+  await admin.sql.unsafe(`CREATE SCHEMA monitoring; ALTER EXTENSION pg_stat_statements SET SCHEMA monitoring`)
+  await using database = disposable(connect(owner(), { max: 1 }))
+  await database.sql`UPDATE drizzle.statement SET hash = 'of an older version' WHERE name = 'GRANT'`
+  expect(await migrate(owner())).toEqual({ migrations: 0, statements: 1 })
+  expect(await admin.sql`SELECT FROM pg_views WHERE viewname = 'pg_stat_statements'`).toHaveLength(1)
+  await admin.sql`DROP SCHEMA monitoring CASCADE`
+})
+
 test('a database of version 0.2.0, which has no hashes of statements, is migrated; its servers still find their hash', async () => {
   await using database = disposable(connect(owner(), { max: 1 }))
   const { sql } = database

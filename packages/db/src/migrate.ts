@@ -28,6 +28,13 @@ export const isPrepared = async (database: Database): Promise<boolean> => {
   return state !== undefined && state.roles === 4 && !state.open
 }
 
+/** Returns an extension in the schema of the registry. A migration drops there what it does not declare, and revokes rights. */
+const findExtension = async (database: Database): Promise<string | undefined> => {
+  const [found] = await database<{ name: string }[]>`
+    SELECT extname AS name FROM pg_extension WHERE extnamespace = 'public'::regnamespace`
+  return found?.name
+}
+
 const tableExists = async (database: Queries, table: string): Promise<boolean> => {
   const [found] = await database<{ exists: boolean }[]>`SELECT to_regclass(${table}) IS NOT NULL AS exists`
   return found?.exists ?? false
@@ -170,6 +177,9 @@ export const migrate = async (owner: DatabaseAddress, options: MigrateOptions = 
   try {
     if (!(await isPrepared(database)))
       throw new MigrationProblem('The database is not prepared: run packages/db/bootstrap.sql in it once as a superuser')
+    const extension = await findExtension(database)
+    if (extension !== undefined)
+      throw new MigrationProblem(`The extension ${extension} is in the schema public: move it with ALTER EXTENSION ${extension} SET SCHEMA …`)
     await database.unsafe(`SET ROLE ${ownerRole}`)
     await database`SELECT pg_advisory_lock(${migrationLock})`
     const release = await readRelease(database)
