@@ -179,7 +179,9 @@ export const migrate = async (owner: DatabaseAddress, options: MigrateOptions = 
       throw new MigrationProblem('The database is not prepared: run packages/db/bootstrap.sql in it once as a superuser')
     const extension = await findExtension(database)
     if (extension !== undefined)
-      throw new MigrationProblem(`The extension ${extension} is in the schema public: move it with ALTER EXTENSION ${extension} SET SCHEMA …`)
+      throw new MigrationProblem(
+        `The extension ${extension} is in the schema public: move it with ALTER EXTENSION ${extension} SET SCHEMA …`,
+      )
     await database.unsafe(`SET ROLE ${ownerRole}`)
     await database`SELECT pg_advisory_lock(${migrationLock})`
     const release = await readRelease(database)
