@@ -4,6 +4,8 @@ import { failover } from './failover.ts'
 import { manifests } from './manifests.ts'
 import { restore } from './restore.ts'
 import { upgrade } from './upgrade.ts'
+import { faults } from './faults.ts'
+import { fuzz } from './fuzz.ts'
 
 /** The drills of `pnpm drill`. Each has a file beside this one. */
-export const drills: readonly Drill[] = [alerts, failover, manifests, restore, upgrade]
+export const drills: readonly Drill[] = [alerts, failover, faults, fuzz, manifests, restore, upgrade]

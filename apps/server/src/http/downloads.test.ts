@@ -8,6 +8,8 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 import { createFileResponse } from './downloads.ts'
 import { probe } from '../testing/probe.ts'
 
+/** `pnpm drill faults` has more. */
+const slowReaders = Number(process.env['FAULT_ROUNDS'] ?? 5)
 const chunk = Buffer.alloc(64 * 1024, 65)
 let produced = 0
 let ended = false
@@ -23,6 +25,13 @@ async function* large(): AsyncGenerator<Buffer> {
     ended = true
   }
 }
+let givenOut = 0
+async function* counted(): AsyncGenerator<Buffer> {
+  for (let sent = 0; sent < 1000; sent += 1) {
+    givenOut += chunk.length
+    yield chunk
+  }
+}
 async function* failingAfter(chunks: number): AsyncGenerator<Buffer> {
   for (let sent = 0; sent < chunks; sent += 1) yield chunk
   throw new AppError('not_found')
@@ -36,6 +45,7 @@ const routes = [
   sending('/probe/large', () => Readable.from(large())),
   sending('/probe/early', () => Readable.from(failingAfter(0))),
   sending('/probe/late', () => Readable.from(failingAfter(20))),
+  sending('/probe/counted', () => Readable.from(counted())),
   sending('/probe/empty', () => Readable.from([])),
 ]
 
@@ -98,6 +108,16 @@ describe('REQ-EXP-03: downloads', () => {
     }
     expect(received).toBe(1000 * chunk.length)
     expect(furthestAhead).toBeLessThan(200)
+  })
+
+  it('FAULT-16: to many slow clients leave the server its memory and the time for others', async () => {
+    const responses = await Promise.all(Array.from({ length: slowReaders }, () => open('/probe/counted')))
+    for (let kilobytes = 0; kilobytes < 20; kilobytes += 1)
+      for (const response of responses) if (response.read(1024) === null) await once(response, 'readable')
+    expect((await server.visitor('staff').post('/probe/empty', { json: {} })).status).toBe(200)
+    // The buffers of the connection belong to the operating system.
+    expect(givenOut / slowReaders).toBeLessThan(200 * chunk.length)
+    for (const response of responses) response.destroy()
   })
 
   it('FAULT-17: end immediately when the client disconnects', async () => {

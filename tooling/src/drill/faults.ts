@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { vitest } from '../run/command.ts'
+import type { Drill } from './drill.ts'
+
+/** The promise of a step, its test file, and the rounds that the drill runs instead of the test's few. */
+const promises: readonly { readonly promise: string; readonly file: string; readonly rounds?: number }[] = [
+  { promise: 'mail and SMS: nothing lost, doubled, late for others, or sent to who withdrew', file: 'apps/server/src/jobs/outbox.test.ts' },
+  {
+    promise: 'communications: everybody once, after kill -9 and after an hour without a mail server',
+    file: 'apps/server/src/features/communications/delivery.test.ts',
+  },
+  {
+    promise: 'kill -9 in a withdrawal and while invitations are sent: nothing half done, nobody left out',
+    file: 'apps/server/src/app/kills.test.ts',
+  },
+  { promise: 'kill -9 in an import with its invitations: all or nothing', file: 'apps/server/src/features/imports/kill.test.ts' },
+  { promise: 'the same request 50 times at once: one effect', file: 'apps/server/src/app/same-request.test.ts' },
+  { promise: 'a clock an hour off: codes, links and sessions end on time', file: 'apps/server/src/app/wrong-clock.test.ts' },
+  { promise: 'overload and 500 connections: 429 with Retry-After, then the first rate', file: 'apps/server/src/http/overload.test.ts' },
+  {
+    promise: '100 readers of 1 KB at a time: the server reads ahead of none, others are answered',
+    file: 'apps/server/src/http/downloads.test.ts',
+    rounds: 100,
+  },
+  {
+    promise: 'a database that crashes 20 times in three ways: nothing acknowledged lost',
+    file: 'apps/server/src/app/database-loss.test.ts',
+  },
+]
+
+export const faults: Drill = {
+  name: 'faults',
+  description: 'Runs the faults of docs/security.md that a server survives without help, in their large versions.',
+  steps: async (step) => {
+    for (const { promise, file, rounds } of promises)
+      await step(promise, async () => {
+        const started = performance.now()
+        const env = rounds === undefined ? {} : { FAULT_ROUNDS: String(rounds) }
+        const { code, output } = await vitest(['--project', 'server', file], { env })
+        assert.equal(code, 0, output)
+        const [, tests = '0'] =
+          /(\d+) passed \(/.exec(
+            output
+              .replaceAll(/\u001b\[\d+m/g, '')
+              .split('Tests')
+              .at(-1) ?? '',
+          ) ?? []
+        return { tests, ...(rounds !== undefined && { rounds }), seconds: Math.round((performance.now() - started) / 1000) }
+      })
+  },
+}
