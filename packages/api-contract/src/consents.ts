@@ -20,12 +20,15 @@ export const CurrentConsents = z.object({
   preliminaryPassed: z.boolean(),
   answers: Answers,
   /** By question: since when the answer holds, and whether it took back an earlier Yes (REQ-CON-13). */
-  states: z.record(z.string(), z.object({ since: z.string(), withdrawn: z.boolean() })),
+  states: z.record(z.string(), z.object({ since: z.string(), withdrawn: z.boolean(), onPaper: z.literal(true).exactOptional() })),
   answeredAt: z.string().nullable(),
   /** The number of the receipt of the newest answers; answers before the first receipt have none (REQ-CON-15). */
   receipt: z.number().int().nullable(),
   withdrawal: z.enum(['v1', 'v2', 'v3']).nullable(),
 })
+/** The paper of another registry: the day of the signature, the number of the paper and the name of its text. */
+export const PaperConsent = z.object({ signedOn: z.string(), reference: z.string(), version: z.string() })
+
 export const ConsentEvent = z.object({
   /** The place in the ledger. */
   entry: z.number().int(),
@@ -35,8 +38,10 @@ export const ConsentEvent = z.object({
   answer: z.string(),
   /** The language of question and answer, which the patient read. */
   language: z.enum(['it', 'en']),
-  version: z.number().int(),
+  /** Null for a paper, whose text the registry never showed. */
+  version: z.number().int().nullable(),
   channel: z.string(),
+  paper: PaperConsent.exactOptional(),
   /** The number of the receipt that contains the answer. */
   receipt: z.number().int().nullable(),
 })
@@ -65,7 +70,7 @@ export const ReconsentRequest = z.object({
  */
 export type SummarisedQuestion = {
   readonly question: string
-  readonly given?: Pick<ConsentEvent, 'answer' | 'at' | 'language' | 'version'> & AnswerState
+  readonly given?: Pick<ConsentEvent, 'answer' | 'at' | 'language' | 'version' | 'paper'> & AnswerState
 }
 /** All questions with their current answers. */
 export type ConsentSummary = { readonly questions: readonly SummarisedQuestion[] }
@@ -108,6 +113,7 @@ export type ConsentDocument = z.infer<typeof ConsentDocument>
 export type CurrentConsents = z.infer<typeof CurrentConsents>
 export type ReconsentRequest = z.infer<typeof ReconsentRequest>
 export type ConsentEvent = z.infer<typeof ConsentEvent>
+export type PaperConsent = z.infer<typeof PaperConsent>
 export type GivenConsents = z.infer<typeof GivenConsents>
 export type Withdrawal = z.infer<typeof Withdrawal>
 export type ShownDocument = z.infer<typeof ShownDocument>

@@ -8,6 +8,7 @@ import { withErrorCode } from '@registry/domain/error'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { cleanText } from '@registry/domain/text'
+import { PaperConsent } from './consents.ts'
 import { Done, namedCentre } from './fields.ts'
 import { LoginMode } from './session.ts'
 import { procedure, router } from './trpc.ts'
@@ -95,6 +96,8 @@ export const PatientRecordView = z.object({
   surname: z.string(),
   name: z.string(),
   consents: z.object({ personal: z.boolean(), medical: z.boolean() }),
+  /** The papers of another registry behind these consents (REQ-CON-21). */
+  paperConsents: z.object({ personal: PaperConsent.exactOptional(), medical: PaperConsent.exactOptional() }),
   withdrawn: z.boolean(),
   /** The patient's choice about incidental findings (REQ-CRF-17). Null without an answer and after a withdrawal. */
   incidentalFindings: z.enum(incidentalFindings).nullable(),

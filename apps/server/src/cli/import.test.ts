@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { importFiles, writeDirectory, type Files } from './testing/import-directory.ts'
 import { runCommand } from './testing/run-command.ts'
+import { verify } from './verify.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -56,6 +58,98 @@ describe('registry import', () => {
     expect(again.text).toMatch(/^patients\.csv: 3 ok, 0 ko, 0 changes$/m)
     expect(again.text).toMatch(/^stored: 0 changes$/m)
     expect(await countRows()).toMatchObject({ patients: 3, files: 2, messages: 0 })
+  })
+
+  test('REQ-CON-21: papers open the data of the same directory, and are in the ledger without a text of the registry', async () => {
+    const { owner } = server.database
+    const files: Files = {
+      'centres.csv': ['CODE,NAME,AREA', 'C1,Centro uno,ITI4'],
+      'patients.csv': ['CENTER_CODE,CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'C1,A,Segreta,Ada,Email,paper@example.org'],
+      'consents.csv': [
+        'CENTER_CODE,CENTER_ID,FIELD,ANSWER,DATE,REFERENCE,VERSION',
+        'C1,A,C_DB_M,no,03/02/2019,RM-6,2018-1',
+        'C1,A,C_DB_M,sì,2020-02-03,RM-7,2019-1',
+        'C1,A,C_DB_P,true,2020-02-03,RM-7,2019-1',
+        'C1,A,C_INCIDENTAL,2,2020-02-03,RM-7,2019-1',
+      ],
+      'personal-data.csv': ['CENTER_CODE,CENTER_ID,DOB,SEX', 'C1,A,1980-01-01,F'],
+      'medical-data.csv': ['CENTER_CODE,CENTER_ID,HB', 'C1,A,9.1'],
+    }
+    const { text, refused } = await importFiles(server, files)
+    expect([text, refused]).toEqual([expect.stringMatching(/^consents\.csv: 4 ok, 0 ko, 4 changes$/m), 0])
+    expect(text).toMatch(/^medical-data\.csv: 1 ok, 0 ko, 1 changes$/m)
+    const listEvents = () => owner`
+      SELECT field, answer, kind, version, shown_hash, channel, actor, signed_on, paper_reference AS paper, paper_version AS text
+      FROM consent_event WHERE subject = (SELECT consent_subject FROM patient WHERE centre_code = 'C1') ORDER BY seq`
+    const events = await listEvents()
+    const fixed = { kind: 'consents', version: null, shown_hash: null, channel: 'paper_import', actor: 'operator' }
+    expect(events[0]).toEqual({ ...fixed, field: 'C_DB_M', answer: false, signed_on: '2019-02-03', paper: 'RM-6', text: '2018-1' })
+    expect(events).toContainEqual({ ...fixed, field: 'C_INCIDENTAL', answer: 2, signed_on: '2020-02-03', paper: 'RM-7', text: '2019-1' })
+    expect(await owner`SELECT c_db, c_db_p, c_db_m, c_incidental FROM patient WHERE centre_code = 'C1'`).toEqual([
+      { c_db: true, c_db_p: true, c_db_m: true, c_incidental: 2 },
+    ])
+    expect((await importFiles(server, files)).text).toMatch(/^stored: 0 changes$/m)
+    expect(await listEvents()).toEqual(events)
+    const keys = { auditChain: await deriveAuditChainKey(server.deps.secretKey), keyedHash: server.deps.keyedHash }
+    expect((await verify(server.database.addresses.owner, keys, undefined)).lines[0]).toBe('consent ledger: every answer matches')
+  })
+
+  test('REQ-CON-21: a paper never replaces an answer of its day or later, and wrong rows are refused', async () => {
+    const { owner } = server.database
+    await makeCentre(owner, 'D1')
+    const patient = await server.patient({ centre: 'D1', centrePatientCode: 'A', consents: { C_DB_M: false } })
+    const withdrawn = await server.patient({ centre: 'D1', centrePatientCode: 'W', consents: { C_DB_M: true } })
+    await server.withdraw(withdrawn, 'v1')
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const { text } = await importFiles(server, {
+      'centres.csv': ['CODE,NAME,AREA,CITY', 'D1,Centro D1,ITI4,Roma'],
+      'consents.csv': [
+        'CENTER_CODE,CENTER_ID,FIELD,ANSWER,DATE,REFERENCE,VERSION',
+        'D1,A,C_DB_M,true,2020-02-03,P-1,1',
+        'D1,A,C_DB_P,true,2020-02-03,P-1,1',
+        'D1,A,C_DB_P,false,2020-02-03,P-2,1',
+        `D1,A,C_S,true,${tomorrow},P-1,1`,
+        'D1,A,C_F,true,31/02/2020,P-1,1',
+        'D1,A,SHOES,true,2020-02-03,P-1,1',
+        'D1,A,C_INCIDENTAL,4,2020-02-03,P-1,1',
+        'D1,A,C_DB_NO_NOTIFICATION,v1,2020-02-03,P-1,1',
+        'D1,A,C_EXTRAEU,true,2020-02-03,,1',
+        'D1,Z,C_DB_M,true,2020-02-03,P-3,1',
+        'D1,W,C_DB_M,true,2020-02-03,P-4,1',
+      ],
+    })
+    expect(text.split('\n').slice(1)).toEqual([
+      'consents.csv: 2 ok, 9 ko, 1 changes',
+      expect.stringMatching(/^ {2}row 3, D1 A, FIELD: .* \(import_key_repeated\)$/),
+      expect.stringMatching(/^ {2}row 4, D1 A, DATE: .* \(value_date_future\)$/),
+      expect.stringMatching(/^ {2}row 5, D1 A, DATE: .* \(value_date_invalid\)$/),
+      expect.stringMatching(/^ {2}row 6, D1 A, FIELD: .* \(value_not_listed\)$/),
+      expect.stringMatching(/^ {2}row 7, D1 A, ANSWER: .* \(value_not_listed\)$/),
+      expect.stringMatching(/^ {2}row 8, D1 A, FIELD: .* \(value_not_listed\)$/),
+      expect.stringMatching(/^ {2}row 8, D1 A, ANSWER: .* \(value_boolean_invalid\)$/),
+      expect.stringMatching(/^ {2}row 9, D1 A, REFERENCE: .* \(value_required\)$/),
+      expect.stringMatching(/^ {2}row 10, D1 Z, CENTER_ID: .* \(import_patient_unknown\)$/),
+      expect.stringMatching(/^ {2}row 11, D1 W, CENTER_ID: .* \(consent_withdrawn\)$/),
+      expect.stringMatching(/^ {2}warning, row 1, D1 A, DATE: .* \(import_consent_superseded\)$/),
+      'stored: 1 changes',
+    ])
+    expect(await owner`SELECT c_db_m, c_db_p FROM patient WHERE id = ${patient.fixture.id}`).toEqual([{ c_db_m: false, c_db_p: true }])
+
+    const paper = { signedOn: '2020-02-03', reference: 'P-1', version: '1' }
+    const [newest] = await patient.api.consents.history.query()
+    expect(newest).toMatchObject({ field: 'C_DB_P', channel: 'paper_import', version: null, receipt: null, language: 'it', paper })
+    expect((await patient.api.consents.current.query()).states['C_DB_P']).toEqual({
+      since: '2020-02-02T23:00:00.000Z',
+      withdrawn: false,
+      onPaper: true,
+    })
+    expect(await patient.api.consents.answered.query()).toBeNull()
+    const doctor = await server.staff([{ role: 'CenterAdmin', center: 'D1' }])
+    expect(await doctor.api.ecrf.read.query({ code: 'A' })).toMatchObject({ paperConsents: { personal: paper } })
+    await server.withdraw(patient, 'v3')
+    expect(
+      await owner`SELECT at, actor, signed_on, paper_reference, paper_version FROM consent_event WHERE subject = ${patient.fixture.subject} AND channel = 'paper_import'`,
+    ).toEqual([{ at: null, actor: 'paper_import', signed_on: null, paper_reference: null, paper_version: null }])
   })
 
   test('prints one line and the right exit code for wrong options, files and keys', async () => {

@@ -68,7 +68,11 @@ const stageFile = async (run: Run, { file, plan }: PatientFile, centres: readonl
   const work = async (tx: Transaction): Promise<CentresFile> => {
     const sender = { channel: 'centre', actor: operator, ipAddress: '' } as const
     const { reading } = await readImportContext(tx, run.deps, { sender, centre: '' })
-    return stageCentresFile(tx, run.deps, plan, path, { ...reading, command: plan.command, centres })
+    const rows = await tx.sql<{ field: string; options: number }[]>`
+      SELECT field, jsonb_array_length(options) AS options FROM consent_question
+      WHERE kind = 'consents' AND language = 'it' AND version = (SELECT max(version) FROM consent_document WHERE kind = 'consents')`
+    const questions = { C_DB: 2, ...Object.fromEntries(rows.map(({ field, options }) => [field, options])) }
+    return stageCentresFile(tx, run.deps, plan, path, { ...reading, command: plan.command, centres, questions })
   }
   const staged = await readFile(run, file, () => withTransaction(run.database, systemContext, work))
   requireKnownColumns(file, staged.ignored, staged.columns)

@@ -21,6 +21,8 @@ export const account = pgTable(
     temporaryPasswordUntil: moment('temporary_password_until'),
     /** The last sign-in of a staff user. The database keeps none of patients. */
     lastSignInAt: moment('last_sign_in_at'),
+    /** The moment of an invitation that came later than the registration: of a patient whom an import brought in. */
+    invitedAt: moment('invited_at'),
   },
   () => [
     check('account_owner', sql`num_nonnulls(staff_user_id, patient_id) = 1`),

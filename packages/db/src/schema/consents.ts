@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { DraftParagraph, EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
@@ -108,8 +108,8 @@ export const reconsentRequest = pgTable(
 
 /**
  * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject. One sequence over all
- * subjects would reveal the order and so the time of answers. Anonymising or erasing a person removes `at`, `ip_address` and a centre's
- * actor. So the hash of a row covers only the other columns (REQ-CON-10).
+ * subjects would reveal the order and so the time of answers. Anonymising or erasing a person removes `at`, `ip_address`, a centre's
+ * actor and what a paper says. So the hash of a row covers only the other columns (REQ-CON-10).
  */
 export const consentEvent = pgTable(
   'consent_event',
@@ -135,6 +135,10 @@ export const consentEvent = pgTable(
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     ipAddress: code('ip_address').notNull().default(''),
+    /** The day of the signature, the number of the paper and the name of its text, of a consent on paper that an import brought in. */
+    signedOn: date('signed_on'),
+    paperReference: text('paper_reference'),
+    paperVersion: text('paper_version'),
     /** Covers the permanent columns of the row and the subject's previous answer. Set by trigger (THREAT-47). */
     chainHash: code('chain_hash').notNull(),
   },
@@ -150,7 +154,7 @@ export const consentEvent = pgTable(
       columns: [table.kind, table.version],
       foreignColumns: [consentDocument.kind, consentDocument.version],
     }),
-    check('consent_event_channel', sql`channel IN ('patient', 'centre', 'service', 'system')`),
+    check('consent_event_channel', sql`channel IN ('patient', 'centre', 'service', 'system', 'paper_import')`),
     check('consent_event_answer', sql`jsonb_typeof(answer) IN ('boolean', 'number', 'string')`),
     // No document contains these two questions, so their values are listed here.
     check('consent_event_registration', sql`field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'`),
@@ -161,7 +165,19 @@ export const consentEvent = pgTable(
       sql`channel <> 'patient' OR kind NOT IN ('preliminary', 'consents') OR coalesce(client IN ('myconsent', 'legacy'), false)`,
     ),
     // An answer is evidence only together with its document (THREAT-34).
-    check('consent_event_evidence', sql`field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0`),
+    check('consent_event_evidence', sql`field = 'C_DB' OR channel = 'paper_import' OR num_nulls(kind, version, language, shown_hash) = 0`),
+    // The registry never showed the text of such a paper, so its answer names no document and has no hash.
+    check(
+      'consent_event_paper',
+      sql`num_nonnulls(signed_on, paper_reference, paper_version) = CASE WHEN channel = 'paper_import' AND at IS NOT NULL THEN 3 ELSE 0 END
+        AND (channel <> 'paper_import' OR num_nonnulls(version, language, shown_hash, client, information_version, preliminary_version) = 0 AND field <> 'C_DB_NO_NOTIFICATION')`,
+    ),
+    check('consent_event_paper_signed', sql`signed_on <= (at AT TIME ZONE 'Europe/Rome')::date`),
+    check(
+      'consent_event_paper_texts',
+      sql`char_length(paper_reference) BETWEEN 1 AND 80 AND char_length(paper_version) BETWEEN 1 AND 80
+        AND concat(paper_reference, paper_version) !~ '[\\x01-\\x1f\\x7f-\\x9f]'`,
+    ),
     // An older program shows its own information document, which has no version (docs/policies.md).
     check(
       'consent_event_information',

@@ -81,15 +81,18 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
   ),
 ]
 
-/** Prevents answers without evidence (THREAT-34). A statement trigger keeps bulk inserts fast. */
+/** Prevents answers without evidence (THREAT-34). A paper of another registry answers the questions of the newest version. A statement trigger keeps bulk inserts fast. */
 const checkAnswers = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     invalid record;
   BEGIN
     SELECT event.field, violation.name INTO invalid
-    FROM inserted AS event LEFT JOIN consent_document AS document ON (document.kind, document.version) = (event.kind, event.version)
+    FROM inserted AS event LEFT JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS newest
+      ON event.channel = 'paper_import' AND newest.kind = event.kind
+    LEFT JOIN consent_document AS document ON (document.kind, document.version) = (event.kind, event.version)
     LEFT JOIN consent_question AS question
-      ON (question.kind, question.version, question.language, question.field) = (event.kind, event.version, event.language, event.field)
+      ON (question.kind, question.version, question.language, question.field)
+        = (event.kind, coalesce(event.version, newest.version), coalesce(event.language, 'it'), event.field)
     CROSS JOIN LATERAL (SELECT CASE ${violations.map(([constraint, condition]) => `WHEN ${condition} THEN '${constraint}'`).join(' ')} END AS name) AS violation
     WHERE violation.name IS NOT NULL LIMIT 1;
     IF FOUND THEN

@@ -1,3 +1,4 @@
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { current, securityDefiner, type Statement } from './text.ts'
 
 /**
@@ -75,12 +76,32 @@ const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position
     RETURN NEW;
   END $$`
 
+/**
+ * The papers of another registry behind the two consents that open a record, for the centre of the patient (REQ-CON-21). Row security shows
+ * the ledger only to the patient.
+ */
+const findPaperConsents: OwnerFunction = {
+  name: 'find_paper_consents',
+  parameters: { in_patient: 'integer' },
+  returns: 'TABLE (field text, signed_on date, reference text, version text)',
+  body: `
+    SELECT last.field, last.signed_on, last.paper_reference, last.paper_version
+    FROM patient AS p CROSS JOIN LATERAL (
+      SELECT DISTINCT ON (event.field) event.field::text, event.answer, event.channel, event.signed_on, event.paper_reference, event.paper_version
+      FROM consent_event AS event WHERE event.subject = p.consent_subject AND event.field IN ('C_DB_P', 'C_DB_M') ORDER BY event.field, event.seq DESC
+    ) AS last
+    WHERE p.id = in_patient AND p.centre_code = ${current.centre} AND last.channel = 'paper_import' AND last.answer = 'true'`,
+}
+
+export const consentSignatures: readonly string[] = [formatSignature(findPaperConsents)]
+
 export const consentStatements: readonly Statement[] = [
   computeFlags,
   computePastFlags,
   listPastConsents,
   updateFlags,
   assignPosition,
+  createOwnerFunction(findPaperConsents),
   `CREATE OR REPLACE TRIGGER assign_consent_event_position BEFORE INSERT ON consent_event FOR EACH ROW EXECUTE FUNCTION assign_consent_event_position()`,
   `CREATE OR REPLACE TRIGGER update_consent_flags AFTER INSERT ON consent_event
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION update_consent_flags()`,

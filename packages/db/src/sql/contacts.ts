@@ -3,6 +3,9 @@ import { securityDefiner, type Statement } from './text.ts'
 /** The sign-in contact of `patient` with its `identity`; NULL without a contact of the sign-in mode. */
 export const signInContact = `CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END`
 
+/** Nobody writes to a patient whom an import brought in before the invitation. */
+export const isInvited = 'EXISTS (SELECT FROM account WHERE account.patient_id = patient.id)'
+
 /**
  * These triggers update sign_in_contact from account and identity. A contact is pending until the person chooses a password through a link
  * sent to it. Then one account in the registry uses it (REQ-PAT-02). An import therefore reads no contacts of other centres (REQ-PAT-03).

@@ -8,6 +8,7 @@ import { centreIndicatorSignatures } from './indicators.ts'
 import { centreSignatures } from './centres.ts'
 import { cohortSignatures } from './cohorts.ts'
 import { communicationSignatures } from './communications.ts'
+import { consentSignatures } from './consents.ts'
 import { consentReceiptSignatures } from './receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
@@ -171,6 +172,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',
     'withdraw_patient(integer, text, text, text, text[])',
+    ...consentSignatures,
     ...consentReceiptSignatures,
     ...reconsentRequestSignatures,
     ...signInSignatures,

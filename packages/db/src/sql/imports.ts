@@ -10,6 +10,9 @@ export const isUntouched = `account.password_hash IS NULL AND account.password_c
         AND NOT EXISTS (SELECT FROM patient_personal_version AS saved WHERE saved.patient_id = patient.id)
         AND NOT EXISTS (SELECT FROM patient_medical_version AS saved WHERE saved.patient_id = patient.id)`
 
+/** An answer of the person: given to the registry, or on a paper that an import brought in. */
+export const isOwnAnswer = "event.channel IN ('patient', 'paper_import')"
+
 /**
  * The registrations of an import of the caller's centre. An answer of the import itself has the same time, because both are one
  * transaction.
@@ -21,7 +24,7 @@ const findRegistrations: OwnerFunction = {
   body: `
     SELECT patient.id, patient.login_mode::text, (account.id IS NOT NULL AND ${isUntouched}
         AND NOT EXISTS (SELECT FROM patient_identity_version AS saved WHERE saved.patient_id = patient.id AND saved.version > 1)
-        AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND (event.at IS DISTINCT FROM run.at OR event.channel = 'patient'))
+        AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND (event.at IS DISTINCT FROM run.at OR ${isOwnAnswer}))
       ) IS NOT TRUE
     FROM import_run AS run JOIN patient ON patient.centre_code = run.centre_code
     JOIN patient_identity_version AS first ON first.patient_id = patient.id AND first.version = 1 AND first.import_id = run.id

@@ -1,5 +1,5 @@
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
-import { isUntouched } from './imports.ts'
+import { isOwnAnswer, isUntouched } from './imports.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
@@ -74,8 +74,8 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
     FOR registration IN
       SELECT patient.id, patient.centre_code, identity.centre_patient_code
       FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
-      WHERE patient.created_at < now() - interval '${unansweredDays} days' AND ${isUntouched}
-        AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND event.channel = 'patient')
+      WHERE coalesce(account.invited_at, patient.created_at) < now() - interval '${unansweredDays} days' AND ${isUntouched}
+        AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND ${isOwnAnswer})
       ORDER BY patient.id FOR UPDATE OF account, patient SKIP LOCKED
     LOOP
       PERFORM erase_patient(registration.id);

@@ -1,4 +1,4 @@
-import { signInContact } from './contacts.ts'
+import { isInvited, signInContact } from './contacts.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { isGlobalAdmin, securityDefiner, type Statement } from './text.ts'
 
@@ -9,11 +9,11 @@ const lastAnswer = `CROSS JOIN LATERAL (
     ) AS last`
 
 /**
- * True if the last answers preceded the document. Old programs name no version of the information, so the time decides for them
- * (docs/policies.md).
+ * True if the last answers preceded the document. Old programs name no version of the information, and papers of another registry none at
+ * all, so the time decides for them (docs/policies.md).
  */
 const isOutdated = (kind: string, version: string, publishedAt: string): string => `CASE ${kind}
-      WHEN 'consents' THEN last.version < ${version}
+      WHEN 'consents' THEN coalesce(last.version < ${version}, last.at < ${publishedAt})
       WHEN 'information' THEN coalesce(last.information_version < ${version}, last.at < ${publishedAt})
       WHEN 'preliminary' THEN coalesce(last.preliminary_version < ${version}, last.at < ${publishedAt})
     END`
@@ -94,7 +94,7 @@ const functions: readonly OwnerFunction[] = [
         FROM chosen JOIN patient ON patient.id = chosen.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
         JOIN jsonb_to_recordset(in_texts) AS text (language text, channel text, subject text, body text)
           ON text.language = patient.lang AND text.channel = CASE patient.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END
-        WHERE ${signInContact} IS NOT NULL
+        WHERE ${signInContact} IS NOT NULL AND ${isInvited}
       )
       SELECT count(*)::integer FROM chosen`,
   },

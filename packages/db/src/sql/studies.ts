@@ -1,6 +1,6 @@
 import { listStateChanges } from '@registry/domain/studies/transitions'
 import { maxReminders, reminderDays } from '@registry/domain/studies/states'
-import { signInContact } from './contacts.ts'
+import { isInvited, signInContact } from './contacts.ts'
 import { insertDeletionRequests, isExported, deletionRequestLock, selectExportsWith } from './export-patients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { formatDayStart, list, literal, current, securityDefiner, type Statement } from './text.ts'
@@ -177,7 +177,7 @@ const insertMessages = `
     FROM chosen JOIN patient ON patient.id = chosen.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
     JOIN jsonb_to_recordset(in_texts) AS text (language text, channel text, subject text, body text)
       ON text.language = patient.lang AND text.channel = CASE patient.login_mode WHEN 'Email' THEN 'mail' ELSE 'sms' END
-    WHERE ${signInContact} IS NOT NULL`
+    WHERE ${signInContact} IS NOT NULL AND ${isInvited}`
 
 /**
  * Lists the participants of a study in the visible centres, with their pseudonyms. They answered 'Yes' and have not left. It is the only

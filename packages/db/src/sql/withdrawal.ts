@@ -45,7 +45,7 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
     SELECT * INTO leaving FROM patient WHERE id = in_patient FOR UPDATE;
     SELECT array_agg(DISTINCT centre_patient_code) INTO codes FROM patient_identity_version WHERE patient_id = in_patient;
     PERFORM set_config('app.erasing', in_patient::text, true), set_config('app.closing_subject', leaving.consent_subject::text, true);
-    UPDATE consent_event SET at = NULL, ip_address = '', actor = channel WHERE subject = leaving.consent_subject;
+    UPDATE consent_event SET at = NULL, ip_address = '', actor = channel, signed_on = NULL, paper_reference = NULL, paper_version = NULL WHERE subject = leaving.consent_subject;
     ${eraseRows}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
     INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('waiting_anonymous_record'), ('deletion_request') ON CONFLICT DO NOTHING;

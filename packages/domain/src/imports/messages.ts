@@ -35,6 +35,10 @@ export const importMessages = {
     id: 'error.import_field_unchanged',
     message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
   },
+  import_consent_superseded: /*i18n*/ {
+    id: 'error.import_consent_superseded',
+    message: 'Il paziente ha risposto a questa domanda in quel giorno o più tardi: vale quella risposta',
+  },
   import_took_too_long: /*i18n*/ {
     id: 'error.import_took_too_long',
     message:

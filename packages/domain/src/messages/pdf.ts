@@ -85,6 +85,8 @@ export const pdfMessages = {
     text: /*i18n*/ { id: 'pdf.consents.text', message: 'Testo letto' },
     it: /*i18n*/ { id: 'pdf.consents.text_it', message: 'Versione {version}, in italiano, con risposta del {day}' },
     en: /*i18n*/ { id: 'pdf.consents.text_en', message: 'Versione {version}, in inglese, con risposta del {day}' },
+    paper: /*i18n*/ { id: 'pdf.consents.paper', message: 'Su carta, prima di questo registro' },
+    paperForm: /*i18n*/ { id: 'pdf.consents.paper_form', message: 'Modulo {reference}, testo {version}, firmato il {day}' },
   },
   /** The wording has its own texts, and the scales have theirs in the domain. */
   sf36: {

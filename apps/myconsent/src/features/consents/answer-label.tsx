@@ -25,7 +25,10 @@ export const DatedAnswerLabel = ({ question, answer, state }: Props & { readonly
   return (
     <span className={classes.dated}>
       {state.withdrawn ? <StatusBadge status="withdrawn">{t`No, ritirato`}</StatusBadge> : label}
-      <span className={classes.since}>{state.withdrawn ? t`il ${day}` : t`dal ${day}`}</span>
+      <span className={classes.since}>
+        {state.withdrawn ? t`il ${day}` : t`dal ${day}`}
+        {state.onPaper && t`, su carta`}
+      </span>
     </span>
   )
 }

@@ -31,11 +31,17 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
   const { version } = document
   const { answeredAt, answers, receipt, states, toRenew } = current
   const when = answeredAt === null ? undefined : showMoment(answeredAt)
+  const given = Object.values(states)
+  const isOnPaper = given.length > 0 && given.every(({ onPaper }) => onPaper)
   return (
     <>
       <p className={questions.printOnly}>{personName}</p>
       {when !== undefined && (
-        <p className={questions.text}>{t`Le tue ultime risposte sono del ${when}, alla versione ${version} del testo.`}</p>
+        <p className={questions.text}>
+          {isOnPaper
+            ? t`Hai dato queste risposte su carta, prima di questo registro. Le domande hanno le parole di oggi. Puoi cambiare ogni risposta.`
+            : t`Le tue ultime risposte sono del ${when}, alla versione ${version} del testo.`}
+        </p>
       )}
       {splitIntoSteps(document.paragraphs).steps.map(({ lead, question }) => {
         const { field, text } = question

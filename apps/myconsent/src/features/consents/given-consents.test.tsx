@@ -95,6 +95,21 @@ describe('a patient with consents', () => {
     expect(screen.getByText('Permetti l’uso dei dati personali?').parentElement).toHaveTextContent(text)
   })
 
+  it('sees which answers came on the paper of another registry (REQ-CON-21)', async () => {
+    const states = { C_DB_P: { since: '2020-02-03T00:00:00.000Z', withdrawn: false, onPaper: true as const } }
+    const paper = { signedOn: '2020-02-03', reference: 'RM-7', version: '2019-1' }
+    const event = { ...ledger[1]!, channel: 'paper_import', version: null, receipt: null, paper }
+    const { user } = await openConsents({ ...everythingGiven, answers: { C_DB_P: true }, states }, '/consenso', {
+      history: async () => [event],
+    })
+    expect(screen.getByText(/^Hai dato queste risposte su carta, prima di questo registro/)).toBeInTheDocument()
+    expect(screen.getByText('Permetti l’uso dei dati personali?').parentElement).toHaveTextContent('dal 03/02/2020, su carta')
+    await user.click(button('Mostra la storia'))
+    const group = await within(screen.getByRole('region', { name: 'Storia delle tue risposte' })).findByRole('listitem')
+    expect(group).toHaveTextContent('modulo RM-7, testo 2019-1, firmato il 03/02/2020')
+    expect(within(group).queryByRole('button', { name: /^Leggi i testi di allora/ })).not.toBeInTheDocument()
+  })
+
   it('finds the withdrawal apart from Back', async () => {
     const { user } = await openConsents(everythingGiven)
     await user.click(button('Modifica'))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentEvent } from '@registry/api-contract/consents'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { showMoment } from '@registry/ui/language/format.ts'
+import { showDate, showMoment } from '@registry/ui/language/format.ts'
 import { OpenedPart } from '@registry/ui/layout/opened-part.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -38,16 +38,19 @@ export const History = () => {
 }
 
 /** The answers of one moment, through one channel, to one version of the documents. */
-type HistoryGroup = Pick<ConsentEvent, 'at' | 'channel' | 'version' | 'receipt'> & { readonly events: readonly ConsentEvent[] }
+type HistoryGroup = Pick<ConsentEvent, 'at' | 'channel' | 'version' | 'paper' | 'receipt'> & { readonly events: readonly ConsentEvent[] }
+
+const formatGroupKey = ({ at, channel, version, paper }: Omit<HistoryGroup, 'events' | 'receipt'>): string =>
+  JSON.stringify([at, channel, version, paper])
 
 /** Groups keep the order of the ledger, newest first; within a group the first question comes first. */
 const groupHistory = (events: readonly ConsentEvent[]): readonly HistoryGroup[] => {
-  const groups = Map.groupBy(events, ({ at, channel, version }) => `${at} ${channel} ${version}`)
+  const groups = Map.groupBy(events, formatGroupKey)
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const { at, channel, version, receipt } = first
-    return [{ at, channel, version, receipt, events: group.toReversed() }]
+    const { at, channel, version, paper, receipt } = first
+    return [{ at, channel, version, ...(paper && { paper }), receipt, events: group.toReversed() }]
   })
 }
 
@@ -66,7 +69,7 @@ const Events = () => {
   return (
     <ol className={classes.groups}>
       {groupHistory(data).map((group) => (
-        <li key={`${group.at} ${group.channel} ${group.version}`}>
+        <li key={formatGroupKey(group)}>
           <Group group={group} />
         </li>
       ))}
@@ -76,16 +79,21 @@ const Events = () => {
 
 const Group = ({ group }: { readonly group: HistoryGroup }) => {
   const { t } = useLingui()
-  const { at, channel, version, receipt, events } = group
-  const shown = events.find(({ field }) => field !== 'C_DB')
-  const how =
-    channel === 'patient'
+  const { at, channel, version, paper, receipt, events } = group
+  const shown = paper ? undefined : events.find(({ field }) => field !== 'C_DB')
+  const describe = (): string => {
+    if (paper) {
+      const { reference, signedOn, version: text } = paper
+      return t`Risposte date su carta prima di questo registro: modulo ${reference}, testo ${text}, firmato il ${showDate(signedOn)}. Il registro le ha ricevute nel momento qui sopra.`
+    }
+    return channel === 'patient'
       ? t`Risposte date in MyConsent, versione ${version} dei testi.`
       : t`Risposte date al tuo centro, versione ${version} dei testi.`
+  }
   return (
     <>
       <h3 className={classes.moment}>{showMoment(at)}</h3>
-      <p className={classes.how}>{how}</p>
+      <p className={classes.how}>{describe()}</p>
       <dl className={classes.events}>
         {events.map((event) => (
           <Event key={event.field} event={event} />

@@ -62,7 +62,12 @@ const Answer = ({ answer, state }: AnswerProps) => {
   return (
     <span className={classes.dated}>
       <StatusBadge status={status}>{text}</StatusBadge>
-      {day !== undefined && <span className={classes.since}>{isWithdrawn ? t`il ${day}` : t`dal ${day}`}</span>}
+      {day !== undefined && (
+        <span className={classes.since}>
+          {isWithdrawn ? t`il ${day}` : t`dal ${day}`}
+          {state?.onPaper && t`, su carta`}
+        </span>
+      )}
     </span>
   )
 }

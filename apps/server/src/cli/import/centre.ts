@@ -7,6 +7,7 @@ import { readImportContext, type ImportNeeds } from '../../features/imports/impo
 import { importTimeLimit } from '../../features/imports/limits.ts'
 import { removeReadableValue, ReportEntries, type FoundEntries } from '../../features/imports/report-entries.ts'
 import { retryOnConflict } from '../../features/imports/retry.ts'
+import type { CentrePart } from '../../features/imports/reading/centre-rows.ts'
 import { beginImport } from '../../features/imports/run-import.ts'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import { insertAuditEntries } from '../../audit/audit-log.ts'
@@ -59,23 +60,31 @@ const findStoredRows = async (
   return run?.ok
 }
 
+const storeRows = async (tx: Transaction, deps: ImportNeeds, centre: string, file: CentresFile, part: CentrePart): Promise<PartOutcome> => {
+  const sender = { channel: 'centre', actor: operator, ipAddress: '' } as const
+  const { context } = await readImportContext(tx, deps, { sender, centre, invites: false })
+  const { ok, rows, changed } = await storeCentrePart(tx, context, file, part)
+  const report = new ReportEntries()
+  report.add(part.found)
+  report.add(context.entries)
+  return { ok, ko: rows - ok, changed, found: report.toData() }
+}
+
 const storePart = async (tx: Transaction, deps: ImportNeeds, centre: string, file: CentresFile): Promise<PartOutcome | undefined> => {
   const part = file.parts.get(centre)
   if (!part) return undefined
   const { command } = file.plan
+  // The ledger itself says which papers are stored, and a paper replaces no later answer.
+  if (command === 'paperConsents') return storeRows(tx, deps, centre, file, part)
   const fileHash = (await deps.keyedHash('imported file', part.digest)).toString('hex')
   const fileHashes = (await deps.keyedHash.all('imported file', part.digest)).map((hash) => hash.toString('hex'))
   const stored = part.found.rejectionCount === 0 ? await findStoredRows(tx, centre, command, fileHashes) : undefined
-  const report = new ReportEntries()
-  if (stored !== undefined) return { ok: stored, ko: 0, changed: 0, found: report.toData() }
+  if (stored !== undefined) return { ok: stored, ko: 0, changed: 0, found: new ReportEntries().toData() }
   const id = randomUUID()
   await tx.sql`SELECT set_config('app.import', ${id}, true)`
-  const sender = { channel: 'centre', actor: operator, ipAddress: '' } as const
-  const { context } = await readImportContext(tx, deps, { sender, centre, invites: false })
-  const { ok, rows, changed } = await storeCentrePart(tx, context, file, part)
-  report.add(part.found)
-  report.add(context.entries)
-  const ko = rows - ok
+  const { ok, ko, changed, found } = await storeRows(tx, deps, centre, file, part)
+  const report = new ReportEntries()
+  report.add(found)
   await tx.db.insert(importRun).values({
     id,
     actor: operator,
@@ -87,7 +96,7 @@ const storePart = async (tx: Transaction, deps: ImportNeeds, centre: string, fil
     ko,
     detail: report.list().map(removeReadableValue),
   })
-  return { ok, ko, changed, found: report.toData() }
+  return { ok, ko, changed, found }
 }
 
 const storeContent = async (

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KnownColumn } from '@registry/tabular/table'
 import { createPatients } from '../../features/imports/create-patients.ts'
-import type { ImportPlan } from '../../features/imports/import-plan.ts'
+import type { CentresPlan } from '../../features/imports/import-plan.ts'
+import { paperConsents } from '../../features/imports/paper-consents.ts'
 import { putMedicalData, putPersonalData } from '../../features/imports/write-data-domain.ts'
 import { EnvError } from '../../app/env.ts'
 import { CommandProblem } from '../command.ts'
@@ -23,9 +24,10 @@ export const tables = {
 /** The files with rows of patients, in the order in which they are stored. Data need the patient and the consents. */
 export const patientFiles = [
   { file: 'patients.csv', plan: createPatients },
+  { file: 'consents.csv', plan: paperConsents },
   { file: 'personal-data.csv', plan: putPersonalData },
   { file: 'medical-data.csv', plan: putMedicalData },
-] as const satisfies readonly { readonly file: string; readonly plan: ImportPlan }[]
+] as const satisfies readonly { readonly file: string; readonly plan: CentresPlan }[]
 export type PatientFile = (typeof patientFiles)[number]
 
 const known: readonly string[] = [...Object.keys(tables), ...patientFiles.map(({ file }) => file)]

@@ -19,6 +19,7 @@ import {
   listStoredEvents,
   lockSubject,
   type LatestAnswer,
+  type AnsweredVersion,
   type DocumentVersion,
 } from './queries.ts'
 
@@ -76,13 +77,18 @@ export const addAnswers = async (
 }
 
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
-const formatVersionKey = ({ version, language }: DocumentVersion): string => `${version} ${language}`
+const formatVersionKey = ({ version, language }: AnsweredVersion): string => `${version} ${language}`
 
-/** Returns the questions of the shown documents, by version and language, then by field. */
-const findShownQuestions = async (tx: Transaction, shown: readonly DocumentVersion[]): Promise<Questions> => {
+/**
+ * Returns the questions of the shown documents, by version and language, then by field. A paper of another registry answers the questions
+ * of the newest version.
+ */
+const findShownQuestions = async (tx: Transaction, shown: readonly AnsweredVersion[]): Promise<Questions> => {
   const versionsByKey = new Map(shown.map((version) => [formatVersionKey(version), version]))
-  const read = async ([key, { version, language }]: [string, DocumentVersion]) => {
-    const { paragraphs } = await findDocumentVersion(tx, 'consents', version, language)
+  const read = async ([key, { version, language }]: [string, AnsweredVersion]) => {
+    const { paragraphs } = await (version === null
+      ? findPublishedDocument(tx, 'consents', language)
+      : findDocumentVersion(tx, 'consents', version, language))
     return [key, new Map(listQuestions(paragraphs).map((question) => [question.field, question]))] as const
   }
   return new Map(await Promise.all([...versionsByKey].map(read)))
@@ -107,7 +113,9 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
     toRenew: (await listOpenReconsentRequests(tx)).length > 0,
     preliminaryPassed: (await findAnsweredPreliminary(tx)) !== undefined,
     answers: await keepReadableAnswers(tx, latest),
-    states: computeAnswerStates(events.toReversed()),
+    states: computeAnswerStates(
+      events.toReversed().map(({ since, paper, ...event }) => ({ ...event, at: since, onPaper: paper !== null })),
+    ),
     answeredAt:
       latest
         .map(({ at }) => at)
@@ -148,10 +156,10 @@ export const findAnswersStoredSince = async (
 export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]> => {
   const events = await listStoredEvents(tx)
   const questions = await findShownQuestions(tx, events)
-  return events.map(({ answer, language, ...event }) => {
+  return events.map(({ answer, language, since: _since, paper, ...event }) => {
     const question = questions.get(formatVersionKey({ ...event, language }))?.get(event.field)
     const shown = { question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
-    return { ...event, language, ...shown }
+    return { ...event, language, ...(paper && { paper }), ...shown }
   })
 }
 
@@ -171,7 +179,8 @@ type LedgerSummary = ConsentSummary & { readonly fields: readonly string[] }
 /** Returns the version of the consents that the patient answered, in a language. A later version never replaces its words (REQ-CON-18). */
 export const findAnsweredDocument = async (tx: Transaction, language: Language): Promise<ConsentDocument | null> => {
   const read = await findReadVersions(tx)
-  return read ? findDocumentVersion(tx, 'consents', read.consents, language) : null
+  const version = read?.consents ?? null
+  return version === null ? null : findDocumentVersion(tx, 'consents', version, language)
 }
 
 /**

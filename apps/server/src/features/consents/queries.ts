@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { ConsentDocument, CurrentConsents, DocumentKind, Withdrawal } from '@registry/api-contract/consents'
+import type { ConsentDocument, CurrentConsents, DocumentKind, PaperConsent, Withdrawal } from '@registry/api-contract/consents'
 import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import type { Answer } from '@registry/domain/consent/questions'
@@ -76,11 +76,15 @@ type InsertedEvent = { readonly seq: number; readonly at: string; readonly chain
 export const insertEvents = ({ sql }: Transaction, events: readonly NewEvent[]): Promise<InsertedEvent[]> =>
   sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING seq, at, chain_hash AS "chainHash"`
 
-export type LatestAnswer = DocumentVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
+/** The version of the consents that an answer belongs to. A paper has none, and the language of the patient. */
+export type AnsweredVersion = { readonly version: number | null; readonly language: Language }
+
+export type LatestAnswer = AnsweredVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
 
 /** Returns the newest answer to each consent question. Row security limits the ledger to the patient. */
 export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
-  SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
+  SELECT DISTINCT ON (e.field) e.field, e.answer, e.at, e.version, coalesce(e.language, p.lang) AS language
+  FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject WHERE e.kind = 'consents' ORDER BY e.field, e.seq DESC`
 
 export const findAnsweredAt = async ({ sql }: Transaction): Promise<string | null> => {
   const [found] = await sql<{ at: string | null }[]>`SELECT max(at) AS at FROM consent_event WHERE kind = 'consents'`
@@ -112,7 +116,7 @@ export const listOpenReconsentRequests = async ({ sql }: Transaction): Promise<r
   (await sql<{ fields: string[] }[]>`SELECT fields FROM reconsent_request WHERE answered_at IS NULL`).map(({ fields }) => fields)
 
 export type ReadVersions = {
-  readonly consents: number
+  readonly consents: number | null
   readonly information: number | null
   readonly preliminary: number | null
 }
@@ -125,19 +129,24 @@ export const findReadVersions = async ({ sql }: Transaction): Promise<ReadVersio
   return read
 }
 
-export type StoredEvent = DocumentVersion & {
+export type StoredEvent = AnsweredVersion & {
   readonly entry: number
   readonly at: string
   readonly field: string
   readonly answer: Answer
   readonly channel: string
+  /** Since when the answer counts: the day of the signature for a paper. */
+  readonly since: string
+  readonly paper: PaperConsent | null
   readonly receipt: number | null
 }
 
 /** Returns the patient's whole ledger, newest first. */
 export const listStoredEvents = ({ sql }: Transaction): Promise<StoredEvent[]> => sql<StoredEvent[]>`
-    SELECT e.seq AS entry, e.at, e.field, e.answer, e.version, e.language, e.channel, r.seq AS receipt
-    FROM consent_event AS e LEFT JOIN consent_receipt AS r ON r.subject = e.subject AND e.seq BETWEEN r.first_seq AND r.seq
+    SELECT e.seq AS entry, e.at, e.field, e.answer, e.version, coalesce(e.language, p.lang) AS language, e.channel, r.seq AS receipt,
+      coalesce(e.signed_on::timestamp AT TIME ZONE 'Europe/Rome', e.at) AS since,
+      CASE WHEN e.signed_on IS NOT NULL THEN jsonb_build_object('signedOn', e.signed_on, 'reference', e.paper_reference, 'version', e.paper_version) END AS paper
+    FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject LEFT JOIN consent_receipt AS r ON r.subject = e.subject AND e.seq BETWEEN r.first_seq AND r.seq
     WHERE e.kind = 'consents' ORDER BY e.seq DESC`
 
 /** Version and hash of each document on the screen when the patient answered. */

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { patient, patientIdentity, patientMedical, patientPersonal } from '@registry/db/schema/patients'
 import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion } from '@registry/db/schema/history'
 import type { Transaction } from '@registry/db/transaction'
-import type { ListedPatient } from '@registry/api-contract/ecrf'
+import type { ListedPatient, PatientRecordView } from '@registry/api-contract/ecrf'
 import { readIncidentalFindings } from '@registry/domain/consent/incidental-findings'
 import { sources, type DataDomainVersion } from '@registry/domain/ecrf/history'
 import { AppError } from '@registry/domain/error'
@@ -103,6 +103,19 @@ const findPendingContact = async ({ sql }: Transaction, patientId: number) => {
   return { contact, actor, at: new Date(at).toISOString(), expiresAt: new Date(expiresAt).toISOString() }
 }
 
+type PaperRow = { readonly field: string; readonly signed_on: string; readonly reference: string; readonly version: string }
+
+/** The papers of another registry behind the consents of the record (REQ-CON-21). */
+const findPaperConsents = async ({ sql }: Transaction, patientId: number): Promise<PatientRecordView['paperConsents']> => {
+  const rows = await sql<PaperRow[]>`SELECT field, signed_on, reference, version FROM find_paper_consents(${patientId})`
+  const find = (wanted: string) => {
+    const row = rows.find(({ field }) => field === wanted)
+    return row && { signedOn: row.signed_on, reference: row.reference, version: row.version }
+  }
+  const [personal, medical] = [find('C_DB_P'), find('C_DB_M')]
+  return { ...(personal && { personal }), ...(medical && { medical }) }
+}
+
 const findRejectedMail = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
   const [found] = await sql<{ at: string | null }[]>`SELECT find_rejected_mail(${patientId}) AS at`
   return found?.at ?? null
@@ -133,6 +146,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     surname: identity.surname,
     name: identity.name,
     consents,
+    paperConsents: await findPaperConsents(tx, row.patient.id),
     withdrawn,
     incidentalFindings: withdrawn ? null : readIncidentalFindings(row.patient.cIncidental),
     missing: {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { KnownColumn } from '@registry/tabular/table'
 import { appErrorFromTable } from '../../shared/errors/app-error-from-table.ts'
-import type { ImportContext, ImportNeeds, ImportPlan, StagedBatch } from './import-plan.ts'
+import type { CentresPlan, ImportContext, ImportNeeds, StagedBatch } from './import-plan.ts'
 import {
   centreColumn,
   type CentrePart,
@@ -9,14 +9,14 @@ import {
   type CentreReadingOptions,
   type CentreReadingReport,
 } from './reading/centre-rows.ts'
-import { batchRows, BatchCopy, busySeconds, type StoredFile } from './staging.ts'
+import { BatchCopy, busySeconds, type StoredFile } from './staging.ts'
 import { createCentresTable, createStagingTable, runStatement } from './staging-tables.ts'
 
 const transform = new URL('./reading/centre-rows.ts', import.meta.url).href
 
 /** A file of several centres whose valid rows are in a table of the connection. */
 export type CentresFile = Omit<CentreReadingDone, 'kind' | 'parts'> & {
-  readonly plan: ImportPlan
+  readonly plan: CentresPlan
   readonly columns: readonly KnownColumn[]
   readonly table: string
   readonly batch: StagedBatch
@@ -27,7 +27,7 @@ export type CentresFile = Omit<CentreReadingDone, 'kind' | 'parts'> & {
 const omitted: ReadonlySet<string> = new Set(['center_code', 'ASKS_TO_RETURN'])
 
 /** The columns of the plan, with the centre. */
-const listColumns = ({ columns }: ImportPlan): readonly KnownColumn[] => [
+const listColumns = ({ columns }: CentresPlan): readonly KnownColumn[] => [
   { name: centreColumn, required: true, key: true },
   ...columns.filter(({ name, ignored }) => !ignored && !omitted.has(name)),
 ]
@@ -39,7 +39,7 @@ const listColumns = ({ columns }: ImportPlan): readonly KnownColumn[] => [
 export const stageCentresFile = async (
   tx: Transaction,
   { readers }: Pick<ImportNeeds, 'readers'>,
-  plan: ImportPlan,
+  plan: CentresPlan,
   path: string,
   options: CentreReadingOptions,
 ): Promise<CentresFile> => {
@@ -65,30 +65,23 @@ export const stageCentresFile = async (
   return { ...rest, plan, columns, table, batch, parts: new Map(parts.map((part) => [part.centre, part])) }
 }
 
-/** Stores the rows of one centre with the plan of the file, batch by batch. */
+/** Stores the rows of one centre with the plan of the file, all in one batch. */
 export const storeCentrePart = async (
   tx: Transaction,
   context: ImportContext,
   { plan, table, batch }: CentresFile,
   { rows, found }: CentrePart,
 ): Promise<StoredFile> => {
-  const columns = [...batch.columns].filter((column) => column !== 'centre')
-  const names = columns.map((column) => `"${column}"`).join(', ')
-  const total = { ok: 0, changed: 0, newInADay: 0 }
-  for (let after: number | undefined = 0; columns.length > 0;) {
-    await createStagingTable(tx, plan.stagingColumns)
-    const [last]: { row: number | null }[] = await runStatement<{ row: number | null }>(
-      tx,
-      `WITH copied AS (
-        INSERT INTO import_row (${names}) SELECT ${names} FROM ${table}
-        WHERE centre = current_setting('app.centre') AND row_number > ${after} ORDER BY row_number LIMIT ${batchRows} RETURNING row_number)
-      SELECT max(row_number) AS row FROM copied`,
-    )
-    after = last?.row ?? undefined
-    if (after === undefined) break
-    const { ok, changed } = await plan.store(tx, context, { columns: new Set(columns), cleared: batch.cleared })
-    total.ok += ok
-    total.changed += changed
-  }
-  return { ...total, rows, found }
+  const columns = new Set(batch.columns)
+  columns.delete('centre')
+  // Every row of the file was rejected.
+  if (columns.size === 0) return { ok: 0, changed: 0, newInADay: 0, rows, found }
+  const names = [...columns].map((column) => `"${column}"`).join(', ')
+  await createStagingTable(tx, plan.stagingColumns)
+  await runStatement(
+    tx,
+    `INSERT INTO import_row (${names}) SELECT ${names} FROM ${table} WHERE centre = current_setting('app.centre') ORDER BY row_number`,
+  )
+  const { ok, changed, newInADay = 0 } = await plan.store(tx, context, { columns, cleared: batch.cleared })
+  return { ok, changed, newInADay, rows, found }
 }

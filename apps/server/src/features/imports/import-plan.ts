@@ -90,6 +90,9 @@ export type ImportPlan = {
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }
 
+/** A plan of a file of several centres. Only the operator's command imports consents on paper. */
+export type CentresPlan = Omit<ImportPlan, 'command'> & { readonly command: ImportCommand | 'paperConsents' }
+
 /** The known columns that an import ignores: columns of other imports, and the reasons of rejected rows. */
 export const listIgnoredColumns = (command: ImportCommand): readonly KnownColumn[] =>
   [...listForeignColumns(command), rejectionReasonColumn].map((name) => ({ name, ignored: true }))

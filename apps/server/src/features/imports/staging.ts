@@ -15,7 +15,7 @@ const transform = new URL('./reading/transform.ts', import.meta.url).href
 /** Seconds that the reader may work on a file. They suffice for the largest file on a busy machine. */
 export const busySeconds = 120
 /** The rows of a batch: enough to share the cost of its statements, few enough to show progress. */
-export const batchRows = 2500
+const batchRows = 2500
 
 export type ImportFile = {
   readonly file: UploadedFile

@@ -16,7 +16,7 @@ export const buildConsentsDocument = ({ questions }: ConsentSummary, { messages,
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
   const buildAnswer = ({ given }: SummarisedQuestion): readonly PdfBlock[] => {
     if (!given) return [{ type: 'paragraph', text: format(texts.unanswered) }]
-    const { withdrawn, version, at, since } = given
+    const { withdrawn, version, at, since, paper } = given
     return [
       withdrawn
         ? { type: 'paragraph', text: format(texts.withdrawn) }
@@ -25,7 +25,9 @@ export const buildConsentsDocument = ({ questions }: ConsentSummary, { messages,
         type: 'values',
         rows: [
           [format(withdrawn ? texts.withdrawnOn : texts.since), formatMoment(since)],
-          [format(texts.text), format(texts[given.language], { version, day: formatMoment(at) })],
+          paper
+            ? [format(texts.paper), format(texts.paperForm, { ...paper, day: formatDay(paper.signedOn) })]
+            : [format(texts.text), format(texts[given.language], { version, day: formatMoment(at) })],
         ],
       },
     ]

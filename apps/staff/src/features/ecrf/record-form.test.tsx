@@ -99,6 +99,13 @@ it('REQ-CRF-02: after a save with an unusual value the bar leads to the field, a
   await expect.poll(() => document.activeElement?.id).toBe('field-FIBR_STIFFNESS')
 })
 
+it('REQ-CON-21: the record names the paper of another registry behind its consents', async () => {
+  const paper = { signedOn: '2020-02-03', reference: 'RM-7', version: '2019-1' }
+  await openForm('summary', { ...medicalRecord('RM01-1'), paperConsents: { medical: paper } })
+  const summary = within(await screen.findByRole('region', { name: 'In sintesi' }))
+  expect(summary.getByText('Dati clinici: modulo RM-7, testo 2019-1, firmato il 03/02/2020')).toBeInTheDocument()
+})
+
 it('REQ-OPS-03: the record shows since when mails to the patient are rejected permanently', async () => {
   const rejected = { ...medicalRecord('RM01-1'), mailRejectedAt: '2026-11-02T10:30:00.000Z' }
   await openForm('summary', rejected)

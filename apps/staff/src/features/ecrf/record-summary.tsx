@@ -3,7 +3,7 @@ import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ec
 import { getField } from '@registry/domain/fields/dictionary'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
 import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
-import { getItalianToday, showMoment } from '@registry/ui/language/format.ts'
+import { getItalianToday, showDate, showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
@@ -22,6 +22,13 @@ export const RecordSummary = ({ record, choices }: Props) => {
   const age = findAge(values, today)
   const shown = summaryFields.filter((name) => (values[name] ?? null) !== null)
   const alerts = listAlerts(record, today)
+  const { personal, medical } = record.paperConsents
+  const papers = [
+    ...(personal
+      ? [t`Dati anagrafici: modulo ${personal.reference}, testo ${personal.version}, firmato il ${showDate(personal.signedOn)}`]
+      : []),
+    ...(medical ? [t`Dati clinici: modulo ${medical.reference}, testo ${medical.version}, firmato il ${showDate(medical.signedOn)}`] : []),
+  ]
   if (record.withdrawn && age === undefined && shown.length === 0) return null
   return (
     <section aria-label={t`In sintesi`} className={classes.summary}>
@@ -38,6 +45,14 @@ export const RecordSummary = ({ record, choices }: Props) => {
             <dd>{showValue(name, values[name])}</dd>
           </div>
         ))}
+        {papers.length > 0 && (
+          <div>
+            <dt>{t`Consensi su carta`}</dt>
+            {papers.map((paper) => (
+              <dd key={paper}>{paper}</dd>
+            ))}
+          </div>
+        )}
         {!record.withdrawn && (
           <div>
             <dt>{t(incidentalFindingsMessages.title)}</dt>

@@ -36,8 +36,8 @@ export const linkFunctions: readonly OwnerFunction[] = [
     parameters: { in_patients: 'integer[]', in_secrets: 'text[]', in_expires: 'timestamptz' },
     returns: 'void',
     body: `
-      INSERT INTO account (patient_id)
-      SELECT p.id FROM patient AS p WHERE p.id = ANY (in_patients) AND p.centre_code = ${current.centre} ON CONFLICT (patient_id) DO NOTHING;
+      INSERT INTO account (patient_id, invited_at)
+      SELECT p.id, CASE WHEN p.created_at < now() THEN now() END FROM patient AS p WHERE p.id = ANY (in_patients) AND p.centre_code = ${current.centre} ON CONFLICT (patient_id) DO NOTHING;
       INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at)
       SELECT decode(link.secret, 'hex'), a.id, 'invitation', in_expires
       FROM unnest(in_patients, in_secrets) AS link (patient_id, secret)

@@ -7,7 +7,7 @@ import type { SeenRows } from './seen-rows.ts'
 
 /** The options of the reader, as plain data: they are sent to another process. */
 export type ReadingOptions = {
-  readonly command: ImportCommand
+  readonly command: ImportCommand | 'paperConsents'
   readonly today: string
   /** An empty cell clears the stored value; otherwise it keeps it (REQ-IMP-04). */
   readonly emptyClears?: boolean
@@ -17,6 +17,8 @@ export type ReadingOptions = {
   readonly labels: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** The allowed mobile prefixes. */
   readonly prefixes: readonly string[]
+  /** The number of options of each question that a paper can answer. */
+  readonly questions?: Readonly<Record<string, number>>
 }
 
 /**

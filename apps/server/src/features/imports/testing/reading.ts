@@ -1,10 +1,10 @@
-import { dataDomainColumns } from '@registry/domain/imports/columns'
+import { dataDomainColumns, type ImportCommand } from '@registry/domain/imports/columns'
 import type { Batch, Cell } from '@registry/tabular/table'
 import { DataDomainRows } from '../reading/data-domain-rows.ts'
 import { NewPatients } from '../reading/new-patients.ts'
 import type { ReadingOptions, ReadingReport, RowReader } from '../reading/options.ts'
 
-const defaultOptions: ReadingOptions = {
+const defaultOptions: ReadingOptions & { readonly command: ImportCommand } = {
   command: 'putMedicalData',
   today: '2026-03-01',
   listed: { svc_tt: ['REGULAR', 'ON_DEMAND'], icd9: ['038.2', '282.4'], login_mode: ['Email', 'Mobile'], svc_sex: ['F', 'M'] },
@@ -28,7 +28,9 @@ export const buildBatch = (
 type Step = { readonly lines: readonly string[]; readonly report: ReadingReport | undefined }
 
 /** The results of a transform for each batch and at its end: the lines for COPY and the reports. */
-export const readBatches = (changes: Partial<ReadingOptions>, ...batches: readonly Batch[]) => {
+type Changes = Partial<ReadingOptions> & { readonly command?: ImportCommand }
+
+export const readBatches = (changes: Changes, ...batches: readonly Batch[]) => {
   const options = { ...defaultOptions, ...changes }
   const transform: RowReader =
     options.command === 'createPatients' ? new NewPatients(options) : new DataDomainRows(options, dataDomainColumns[options.command])

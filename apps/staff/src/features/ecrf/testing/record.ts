@@ -46,6 +46,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   surname: 'ROSSI',
   name: 'ADA',
   consents: { personal: false, medical: true },
+  paperConsents: {},
   withdrawn: false,
   pendingContact: null,
   version: '1.0.2',
