@@ -21,6 +21,7 @@ export const roleNamers: Readonly<Record<string, string>> = {
   'packages/domain/src/studies/requested-operation.ts': 'the operation that a study requests from each role',
   'packages/domain/src/studies/transitions.ts': 'the actors of the operations on a study, which the manual prints',
   'packages/demo-data/src/staff.ts': 'the roles of the demonstration’s accounts',
+  'packages/demo-data/src/import-files.ts': 'the roles in the files of another registry',
 }
 
 const names: ReadonlySet<unknown> = new Set(roles)

@@ -1,4 +1,5 @@
 import type { Drill } from './drill.ts'
+import { importDrill } from './import.ts'
 import { alerts } from './alerts.ts'
 import { failover } from './failover.ts'
 import { manifests } from './manifests.ts'
@@ -8,4 +9,4 @@ import { faults } from './faults.ts'
 import { fuzz } from './fuzz.ts'
 
 /** The drills of `pnpm drill`. Each has a file beside this one. */
-export const drills: readonly Drill[] = [alerts, failover, faults, fuzz, manifests, restore, upgrade]
+export const drills: readonly Drill[] = [alerts, failover, faults, fuzz, importDrill, manifests, restore, upgrade]

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
+import { deriveAuditChainKeys } from '../jobs/audit-chain.ts'
+import { inviteCentre } from './import/invite.ts'
 import { importFiles, writeDirectory, type Files } from './testing/import-directory.ts'
 import { runCommand } from './testing/run-command.ts'
 import { verify } from './verify.ts'
@@ -90,7 +91,7 @@ describe('registry import', () => {
     ])
     expect((await importFiles(server, files)).text).toMatch(/^stored: 0 changes$/m)
     expect(await listEvents()).toEqual(events)
-    const keys = { auditChain: await deriveAuditChainKey(server.deps.secretKey), keyedHash: server.deps.keyedHash }
+    const keys = { auditChain: await deriveAuditChainKeys(server.deps.secretKey), keyedHash: server.deps.keyedHash }
     expect((await verify(server.database.addresses.owner, keys, undefined)).lines[0]).toBe('consent ledger: every answer matches')
   })
 
@@ -262,6 +263,66 @@ describe('registry import', () => {
     expect(text).toMatch(/row 1, E1 A, CENTER_ID: .* \(consent_withdrawn\)/)
     expect(text).toMatch(/row 2, E1 B, EMAIL: .* \(import_contact_taken\)/)
     expect(text).toMatch(/^stored: 0 changes$/m)
+  })
+
+  test('REQ-OPS-25: --invite writes to the patients and users of one centre, once, and the 90 days of an unanswered registration begin then', async () => {
+    const { owner, addresses } = server.database
+    await importFiles(server, directory('V'))
+    await makeStaff(owner, 'ga.invite@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    const invite = () => inviteCentre(addresses.owner, server.deps.env, 'V1')
+    await owner`DELETE FROM notification`
+    const listRecipients = async () =>
+      (await owner`SELECT recipient FROM notification ORDER BY recipient`).map(({ recipient }) => recipient)
+    await owner`UPDATE patient SET created_at = now() - interval '100 days' WHERE centre_code = 'V1'`
+    expect(await invite()).toEqual({ patients: 2, users: 1 })
+    expect(await listRecipients()).toEqual(
+      ['+393331234567', 'a.V@example.org', 'ca.v@example.org', 'ga.invite@example.org'].map((text) => text.toLowerCase()),
+    )
+    expect((await invite()).patients).toBe(0)
+    expect(await owner`SELECT * FROM end_unanswered_registrations()`).toEqual([])
+    await owner`UPDATE account SET invited_at = now() - interval '91 days' WHERE invited_at IS NOT NULL`
+    expect(await owner`SELECT centre FROM end_unanswered_registrations()`).toHaveLength(2)
+    await expect(inviteCentre(addresses.owner, server.deps.env, 'NONE')).rejects.toThrow(/^NONE: no active centre/)
+  })
+
+  test('REQ-OPS-25: a request to answer a new text goes to an imported patient only after the invitation', async () => {
+    const { owner, addresses } = server.database
+    await importFiles(server, directory('N'))
+    await makeStaff(owner, 'ga.request@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    const texts = JSON.stringify(['it', 'en'].map((language) => ({ language, channel: 'mail', subject: 's', body: 'b' })))
+    const request = () =>
+      owner.begin(async (sql) => {
+        await sql`DELETE FROM notification`
+        await sql`DELETE FROM reconsent_request`
+        await sql`SELECT set_config('app.actor', 'ga.request@example.org', true)`
+        const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
+          INSERT INTO reconsent_request (kind, version, patient_id, fields)
+          SELECT 'consents', (SELECT max(version) FROM consent_document WHERE kind = 'consents'), patient_id, '{}'
+          FROM patient_identity WHERE email = 'a.n@example.org' RETURNING version`
+        await sql`SELECT notify_reconsent_requests('consents', ${version}, ${texts}::text::jsonb, 30)`
+        return (await sql`SELECT recipient FROM notification`).map(({ recipient }) => recipient)
+      })
+    expect(await request()).toEqual([])
+    await inviteCentre(addresses.owner, server.deps.env, 'N1')
+    expect(await request()).toEqual(['a.n@example.org'])
+  })
+
+  test('studies are stored suspended, for a GlobalAdmin to complete, and only if there is one', async () => {
+    const { owner } = server.database
+    const files: Files = {
+      'centres.csv': ['CODE,NAME,AREA', 'S1,Centro uno,ITI4', 'S2,Centro due,ITC4'],
+      'studies.csv': ['CODE,TITLE,DESCRIPTION', 'ST-1,Ferro,Uno studio', 'ST-1,Ferro,Uno studio', 'ST-2,,Senza titolo'],
+    }
+    await makeStaff(owner, 'ga.studies@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    const { text } = await importFiles(server, files)
+    expect(text).toMatch(/^studies\.csv: 1 ok, 2 ko, 1 changes$/m)
+    expect(await owner`SELECT status, main_centre, suspended_at IS NOT NULL AS suspended FROM clinical_study WHERE id = 'ST-1'`).toEqual([
+      { status: 'EthicsCommitteeWaiting', main_centre: 'S1', suspended: true },
+    ])
+    expect((await importFiles(server, files)).text).toMatch(/^stored: 0 changes$/m)
+    await owner`UPDATE staff_user SET disabled_at = now() WHERE email LIKE 'ga.%'`
+    await expect(importFiles(server, files)).rejects.toThrow(/^studies\.csv: a GlobalAdmin completes the studies/)
+    await owner`UPDATE staff_user SET disabled_at = NULL WHERE email LIKE 'ga.%'`
   })
 
   test('values that a centre corrected after the import stay, although the directory is imported again', async () => {

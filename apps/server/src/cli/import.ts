@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { createReaderPool } from '@registry/tabular/worker/reader-pool'
-import { checkKeysGiven, readCommandEnv, type Env, type Source } from '../app/env.ts'
+import { checkKeysGiven, EnvError, readCommandEnv, type Env, type Source } from '../app/env.ts'
 import { insertAuditEntries } from '../audit/audit-log.ts'
 import { createEncryption } from '../auth/encryption.ts'
 import { checkKeys, readKeyState } from '../auth/key-fingerprints.ts'
@@ -19,12 +19,21 @@ import { buildImportEntry, storeCentreContent, type CentreOutcome } from './impo
 import { listFiles, patientFiles, type PatientFile } from './import/directory.ts'
 import { readTable, requireKnownColumns, type TableShape } from './import/read-table.ts'
 import { describeFileError, FileReport } from './import/report.ts'
+import { inviteCentre } from './import/invite.ts'
 import { runOrRollBack } from './import/dry-run.ts'
+import { acceptStudies, hasGlobalAdmin, studiesTable } from './import/studies.ts'
 import { acceptUsers, storeUsers, usersTable, type UserChanges, type UserRow } from './import/users.ts'
 import { operator, requireMigrated, withOwner } from './with-owner.ts'
 
+const siteNeeded = 'required: the messages contain the address of the site'
 const directoryText = 'required: the directory with centres.csv and the other files'
-const Options = z.strictObject({ DIRECTORY: z.string(directoryText).min(1, directoryText), apply: z.boolean().default(false) })
+const Options = z
+  .strictObject({ DIRECTORY: z.string().min(1).optional(), apply: z.boolean().default(false), invite: z.string().min(1).optional() })
+  .refine(({ DIRECTORY, invite }) => DIRECTORY !== undefined || invite !== undefined, { path: ['DIRECTORY'], error: directoryText })
+  .refine(({ DIRECTORY, apply, invite }) => invite === undefined || (DIRECTORY === undefined && !apply), {
+    path: ['invite'],
+    error: 'takes neither a directory nor --apply',
+  })
 
 /** A run over one directory. The files of patients are in tables of its connection. */
 type Run = {
@@ -106,13 +115,14 @@ const addUserChanges = ({ reports, createdUsers }: Run, { created, granted }: Us
   report.changed += createdUsers.size - before + granted
 }
 
-const addOutcome = (run: Run, centre: string, { centreChanges, userChanges, parts }: CentreOutcome): void => {
+const addOutcome = (run: Run, centre: string, { centreChanges, userChanges, newStudies, parts }: CentreOutcome): void => {
   const add = (file: string, change: (report: FileReport) => void): void => {
     const report = run.reports.get(file)
     if (report) change(report)
   }
   add('centres.csv', (report) => (report.changed += centreChanges))
   addUserChanges(run, userChanges)
+  add('studies.csv', (report) => (report.changed += newStudies))
   for (const [file, { ok, ko, changed, found }] of parts)
     add(file, (report) => {
       report.ok += ok
@@ -138,13 +148,21 @@ const importDirectory = async (run: Run, isDryRun: boolean): Promise<void> => {
   const { database, deps } = run
   const read = await readRows(run, 'centres.csv', centresTable)
   const readUsers = await readRows(run, 'users.csv', usersTable)
-  const { centres, users } = await withTransaction(database, systemContext, async (tx) => {
+  const readStudies = await readRows(run, 'studies.csv', studiesTable)
+  const { centres, users, studies } = await withTransaction(database, systemContext, async (tx) => {
     const accepted: readonly ImportedCentre[] = read.report ? await acceptCentres(tx, read.rows, read.report) : []
-    const codes = new Set(accepted.map(({ value }) => value.id))
-    return { centres: accepted, users: readUsers.report ? await acceptUsers(tx, readUsers.rows, codes, readUsers.report) : [] }
+    const accepting = accepted.map(({ value }) => value.id)
+    if (readStudies.rows.length > 0 && !(await hasGlobalAdmin(tx)))
+      throw new CommandProblem('studies.csv: a GlobalAdmin completes the studies. Create the first one with `pnpm registry create-admin`')
+    return {
+      centres: accepted,
+      users: readUsers.report ? await acceptUsers(tx, readUsers.rows, new Set(accepting), readUsers.report) : [],
+      studies: readStudies.report ? await acceptStudies(tx, readStudies.rows, accepting, readStudies.report) : [],
+    }
   })
   if (read.report) read.report.ok = centres.length
   if (readUsers.report) readUsers.report.ok = users.length
+  if (readStudies.report) readStudies.report.ok = studies.length
   const codes = centres.map(({ value }) => value.id)
   const files = new Map<PatientFile['file'], CentresFile>()
   for (const file of patientFiles) {
@@ -161,7 +179,13 @@ const importDirectory = async (run: Run, isDryRun: boolean): Promise<void> => {
   const usersByCentre = Map.groupBy(users, ({ value: { role } }) => ('center' in role ? role.center : ''))
   for (const centre of centres) {
     const code = centre.value.id
-    addOutcome(run, code, await storeCentreContent(database, deps, { centre, users: usersByCentre.get(code) ?? [], files }, isDryRun))
+    const content = {
+      centre,
+      users: usersByCentre.get(code) ?? [],
+      studies: studies.filter(({ value }) => value.mainCentre === code),
+      files,
+    }
+    addOutcome(run, code, await storeCentreContent(database, deps, content, isDryRun))
     if (!isDryRun) run.progress(`${code}: stored`)
   }
 }
@@ -222,10 +246,21 @@ export const importFrom = async (
   }
 }
 
+/** @throws EnvError without the address of a site in production; CommandProblem for an unknown centre */
+const printInvitation = async (source: Source, env: Env, centre: string): Promise<string> => {
+  for (const name of ['STAFF_ORIGIN', 'MYCONSENT_ORIGIN'] as const)
+    if (env.NODE_ENV === 'production' && !source[name]) throw new EnvError(name, siteNeeded)
+  const { patients, users } = await withOwner(env, (owner) => inviteCentre(owner, env, centre))
+  return `invited: ${patients} patients and ${users} users of ${centre}. The server sends the messages`
+}
+
 /** @throws EnvError for wrong options or keys; CommandProblem for a refused file, and after the report of refused rows */
 const printImport = async (source: Source, args: readonly string[]): Promise<string> => {
-  const { DIRECTORY: directory, apply } = parseOptions(args, { apply: { type: 'boolean' } }, Options, 'DIRECTORY')
+  const options = parseOptions(args, { apply: { type: 'boolean' }, invite: { type: 'string' } }, Options, 'DIRECTORY')
   const env = readCommandEnv(source)
+  const { DIRECTORY: directory, apply, invite } = options
+  if (invite !== undefined) return printInvitation(source, env, invite)
+  if (directory === undefined) throw new EnvError('DIRECTORY', directoryText)
   if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
   else await requireKeyFiles(env)
   const { text, refused } = await withOwner(env, (owner) =>
@@ -237,7 +272,8 @@ const printImport = async (source: Source, args: readonly string[]): Promise<str
 }
 
 export const importCommand: Command = {
-  description: 'imports the directory of another registry; without --apply it reports what it would store',
-  options: '<directory> [--apply]',
+  description:
+    'imports the directory of another registry; without --apply it reports what it would store; --invite invites the patients and users of one centre',
+  options: '<directory> [--apply], or --invite <centre>',
   run: (args) => printImport(process.env, args),
 }

@@ -15,12 +15,14 @@ import { operator } from '../with-owner.ts'
 import { storeCentre, type ImportedCentre } from './centres.ts'
 import type { PatientFile } from './directory.ts'
 import { runOrRollBack } from './dry-run.ts'
+import { storeStudies, type StudyRow } from './studies.ts'
 import { storeUsers, type UserChanges, type UserRow } from './users.ts'
 
 /** The centres of the import with everything that belongs to each. */
 export type CentreContent = {
   readonly centre: ImportedCentre
   readonly users: readonly UserRow[]
+  readonly studies: readonly StudyRow[]
   readonly files: ReadonlyMap<PatientFile['file'], CentresFile>
 }
 
@@ -28,6 +30,7 @@ type PartOutcome = { readonly ok: number; readonly ko: number; readonly changed:
 export type CentreOutcome = {
   readonly centreChanges: number
   readonly userChanges: UserChanges
+  readonly newStudies: number
   readonly parts: ReadonlyMap<PatientFile['file'], PartOutcome>
 }
 
@@ -102,22 +105,23 @@ const storePart = async (tx: Transaction, deps: ImportNeeds, centre: string, fil
 const storeContent = async (
   tx: Transaction,
   deps: ImportNeeds,
-  { centre, users, files }: CentreContent,
+  { centre, users, studies, files }: CentreContent,
   startedAt: number,
 ): Promise<CentreOutcome> => {
   const code = centre.value.id
   await beginImport(tx, code, timeLimit)
   const centreChanges = await storeCentre(tx, centre)
   const userChanges = await storeUsers(tx, users)
+  const newStudies = await storeStudies(tx, studies)
   const parts = new Map<PatientFile['file'], PartOutcome>()
   for (const [name, file] of files) {
     const outcome = await storePart(tx, deps, code, file)
     if (outcome) parts.set(name, outcome)
   }
   const counts = [...parts].map(([name, { ok, ko, changed }]) => `${name} ${ok} ok, ${ko} ko, ${changed} changed`)
-  const detail = [`centre ${code}`, `${userChanges.granted} new roles`, ...counts].join('; ')
+  const detail = [`centre ${code}`, `${userChanges.granted} new roles, ${newStudies} new studies`, ...counts].join('; ')
   await insertAuditEntries(tx.sql, [buildImportEntry('APPLY', detail, performance.now() - startedAt)])
-  return { centreChanges, userChanges, parts }
+  return { centreChanges, userChanges, newStudies, parts }
 }
 
 /** Stores everything of one centre in one transaction, so that after a crash it is there as a whole or not at all (FAULT-01). */

@@ -19,6 +19,12 @@ export const tables = {
     { name: 'AREA' },
     { name: 'CENTER_CODE' },
   ],
+  'studies.csv': [
+    { name: 'CODE', required: true },
+    { name: 'TITLE', required: true },
+    { name: 'DESCRIPTION', required: true },
+    { name: 'CENTER_CODE' },
+  ],
 } as const satisfies Readonly<Record<string, readonly KnownColumn[]>>
 
 /** The files with rows of patients, in the order in which they are stored. Data need the patient and the consents. */

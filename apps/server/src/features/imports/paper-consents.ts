@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import { accepted, createFailureTable, orderChecks, reportBatch, runChecks, type CheckedRows } from './checks.ts'
+import { createFailureTable, orderChecks, reportBatch, runChecks, type CheckedRows } from './checks.ts'
 import { withdrawnErrorSql } from './create-patients-queries.ts'
 import type { BatchResult, CentresPlan, ImportContext } from './import-plan.ts'
 import { paperConsentColumns } from './reading/paper-consents.ts'
@@ -29,20 +29,21 @@ const checks = orderChecks([
  * Adds the papers to the ledger, in the order of their signatures. A paper counts if the person did not answer the question on its day or
  * later (D21). The registry never showed its text, so the answer has no hash (REQ-CON-21).
  */
-const addPapers = (tx: Transaction, actor: string): PromiseLike<readonly unknown[]> =>
-  tx.sql`
-    INSERT INTO consent_event (subject, kind, field, answer, channel, actor, signed_on, paper_reference, paper_version)
-    SELECT paper.consent_subject, CASE paper.field WHEN 'C_DB' THEN NULL ELSE 'consents' END, paper.field, paper.answer, 'paper_import', ${actor},
-      paper.signed_on, paper.reference, paper.version
-    FROM ${tx.sql.unsafe(paperRows.from)} WHERE NOT paper.answered AND NOT paper.stored
-    ORDER BY paper.signed_on, paper.row_number RETURNING seq`
+const addPapers = (tx: Transaction): PromiseLike<readonly unknown[]> =>
+  runStatement(
+    tx,
+    `INSERT INTO consent_event (subject, kind, field, answer, channel, actor, signed_on, paper_reference, paper_version)
+    SELECT paper.consent_subject, CASE paper.field WHEN 'C_DB' THEN NULL ELSE 'consents' END, paper.field, paper.answer, 'paper_import',
+      current_setting('app.actor'), paper.signed_on, paper.reference, paper.version
+    FROM ${paperRows.from} WHERE NOT paper.answered AND NOT paper.stored ORDER BY paper.signed_on, paper.row_number RETURNING seq`,
+  )
 
-const storePapers = async (tx: Transaction, { sender, entries }: ImportContext): Promise<BatchResult> => {
+const storePapers = async (tx: Transaction, { entries }: ImportContext): Promise<BatchResult> => {
   await createTargetTable(tx)
   await createFailureTable(tx)
   await findTargets(tx, { known: withdrawnErrorSql, unknown: "'import_patient_unknown'" })
   await runChecks(tx, checks, paperRows)
-  const added = await addPapers(tx, sender.actor)
+  const added = await addPapers(tx)
   return { ok: await reportBatch(tx, entries, checks), changed: added.length }
 }
 
