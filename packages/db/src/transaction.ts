@@ -1,6 +1,7 @@
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import type { ParameterOrJSON, TransactionSql } from 'postgres'
 import type { Database, RegistryTypes } from './connect.ts'
+import { everyCentre } from './sql/text.ts'
 
 /** The source of a change. The history records it for each saved value. */
 export type Source = 'form' | 'file' | 'service' | 'patient' | 'system'
@@ -55,7 +56,10 @@ const setContext = async (
     SELECT set_config('app.actor', ${actor}, true), set_config('app.source', ${source}, true), set_config('app.import', ${importId ?? ''}, true),
       set_config('app.reason', ${reason ?? ''}, true),
       set_config('app.centre', ${centre}, true), set_config('app.patient', ${patient}, true),
-      set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY(SELECT code FROM centre WHERE code = ${centre} AND disabled_at IS NULL) ELSE visible_centres(${areas}) END, ','), true),
+      set_config('app.centres', CASE
+        WHEN ${centre} <> '' THEN coalesce((SELECT code FROM centre WHERE code = ${centre} AND disabled_at IS NULL), '')
+        WHEN (SELECT bool_and(id = ANY (${areas})) FROM geotree WHERE parent IS NULL) THEN ${everyCentre}
+        ELSE array_to_string(visible_centres(${areas}), ',') END, true),
       set_config('app.areas', array_to_string(ARRAY(SELECT area_subtree(${areas})), ','), true)`
 }
 

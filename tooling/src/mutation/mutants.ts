@@ -44,6 +44,20 @@ export const mutants: readonly Mutant[] = [
     tests: [visibility],
   },
   {
+    name: 'every caller sees the whole registry',
+    file: 'packages/db/src/sql/text.ts',
+    find: "((SELECT current_setting('app.centres', true) = '${everyCentre}')",
+    replace: "((SELECT current_setting('app.centres', true) <> '')",
+    tests: [visibility],
+  },
+  {
+    name: 'one area of several covers the whole registry',
+    file: 'packages/db/src/transaction.ts',
+    find: 'SELECT bool_and(id = ANY (',
+    replace: 'SELECT bool_or(id = ANY (',
+    tests: [visibility],
+  },
+  {
     name: 'identity is visible to every centre',
     file: 'packages/db/src/sql/policies.ts',
     find: 'const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`',

@@ -36,7 +36,7 @@ const listPastConsents = `CREATE OR REPLACE FUNCTION list_past_consents(in_at ti
     id integer, c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, c_db_no_notification text
   ) LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
     SELECT patient.id, flags.* FROM patient CROSS JOIN LATERAL compute_past_consent_flags(patient.consent_subject, in_at) AS flags
-    WHERE patient.centre_code ${current.isOneOfCentres}
+    WHERE ${current.seesCentre('patient.centre_code')}
   $$`
 
 /** Updates the flags of patients from the ledger. A statement trigger handles a whole file of patients in one step. */

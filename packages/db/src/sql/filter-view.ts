@@ -61,7 +61,7 @@ const createAgeView = (
     SELECT personal.patient_id, ${formatBand(formatYears(dob, day))} AS age_band,
       CASE WHEN medical.consented THEN ${formatBand(formatYears(dob, deadDate))} END AS age_at_death_band
     FROM patient_personal AS personal LEFT JOIN patient_medical AS medical ON medical.patient_id = personal.patient_id
-    WHERE personal.consented AND personal.centre_code ${current.isOneOfCentres}`
+    WHERE personal.consented AND ${current.seesCentre('personal.centre_code')}`
 
 const selectPastDate = (table: 'patient_personal' | 'patient_medical', column: string): string =>
   `(SELECT saved.${column} FROM ${table}_version AS saved WHERE saved.patient_id = personal.patient_id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1)`

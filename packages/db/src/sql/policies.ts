@@ -5,7 +5,8 @@ import { isGlobalAdmin, current, type Statement } from './text.ts'
 import { textPolicies } from './text-policies.ts'
 
 const inOwnCentre = `centre_code = ${current.centre}`
-const inVisibleCentre = `(${inOwnCentre} OR centre_code ${current.isOneOfCentres})`
+const seesCentre = current.seesCentre('centre_code')
+const inVisibleCentre = `(${seesCentre} OR ${inOwnCentre})`
 const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_no_notification IS NULL)'
 
 const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`
@@ -14,7 +15,7 @@ const visibleData = `((consented AND ${inVisibleCentre}) OR patient_id = ${curre
 const dataDomainIsVisible = (table: string) =>
   `EXISTS (SELECT FROM ${table} AS data_domain WHERE data_domain.patient_id = ${table}_version.patient_id)`
 
-const consentedData: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code ${current.isOneOfCentres}` }
+const consentedData: Policy = { to: filterRole, for: 'SELECT', using: `consented AND ${seesCentre}` }
 /** Sessions of the caller's account (REQ-ACC-23). */
 const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 /** The roles of another user whom the caller administers (THREAT-06). */
@@ -48,7 +49,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     patient_filter_registered_in_visible_centres: {
       to: filterRole,
       for: 'SELECT',
-      using: `c_db AND centre_code ${current.isOneOfCentres}`,
+      using: `c_db AND ${seesCentre}`,
     },
   },
   patient_identity: {
@@ -245,7 +246,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_query_insert_with_area: {
       to: serverRole,
       for: 'INSERT',
-      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND asked_by = ${current.actor} AND state = 'open' AND field IS NULL`,
+      check: `${current.hasAreas} AND ${seesCentre} AND asked_by = ${current.actor} AND state = 'open' AND field IS NULL`,
     },
     centre_query_insert_own_centre: {
       to: serverRole,
@@ -261,14 +262,14 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_query_reply_with_area: {
       to: serverRole,
       for: 'UPDATE',
-      using: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'open' AND field IS NOT NULL`,
-      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'answered' AND replied_by = ${current.actor} AND field IS NOT NULL`,
+      using: `${current.hasAreas} AND ${seesCentre} AND state = 'open' AND field IS NOT NULL`,
+      check: `${current.hasAreas} AND ${seesCentre} AND state = 'answered' AND replied_by = ${current.actor} AND field IS NOT NULL`,
     },
     centre_query_close_with_area: {
       to: serverRole,
       for: 'UPDATE',
-      using: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state <> 'closed' AND field IS NULL`,
-      check: `${current.hasAreas} AND centre_code ${current.isOneOfCentres} AND state = 'closed' AND closed_by = ${current.actor} AND field IS NULL`,
+      using: `${current.hasAreas} AND ${seesCentre} AND state <> 'closed' AND field IS NULL`,
+      check: `${current.hasAreas} AND ${seesCentre} AND state = 'closed' AND closed_by = ${current.actor} AND field IS NULL`,
     },
     centre_query_close_own_centre: {
       to: serverRole,

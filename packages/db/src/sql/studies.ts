@@ -188,7 +188,7 @@ const listParticipants = `CREATE OR REPLACE FUNCTION list_study_participants(in_
   LANGUAGE sql STABLE ROWS 10000 ${securityDefiner} AS $$
   SELECT s.patient_id, s.pseudonym, ${givesStudyConsents('p', 'study')}
   FROM clinical_study AS study JOIN study_patient AS s ON s.study_id = study.id JOIN patient AS p ON p.id = s.patient_id
-  WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND s.centre_code ${current.isOneOfCentres}
+  WHERE study.id = in_study AND s.status IN ('ConsensoSI', 'Esportato') AND s.left_at IS NULL AND ${current.seesCentre('s.centre_code')}
   $$`
 
 /**
@@ -209,7 +209,7 @@ const listExportedParticipants = `CREATE OR REPLACE FUNCTION list_exported_parti
 const listDepartures = `CREATE OR REPLACE FUNCTION list_study_departures(in_study text) RETURNS TABLE (pseudonym uuid, left_on text)
   LANGUAGE sql STABLE ${securityDefiner} AS $$
   SELECT s.pseudonym, (s.left_at AT TIME ZONE 'Europe/Rome')::date::text FROM study_patient AS s
-  WHERE s.study_id = in_study AND s.left_at IS NOT NULL AND s.centre_code ${current.isOneOfCentres} ORDER BY s.left_at, s.pseudonym
+  WHERE s.study_id = in_study AND s.left_at IS NOT NULL AND ${current.seesCentre('s.centre_code')} ORDER BY s.left_at, s.pseudonym
   $$`
 
 /**

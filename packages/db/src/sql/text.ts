@@ -1,15 +1,20 @@
 /** One SQL statement that `migrate` executes after the migrations. */
 export type Statement = string
 
+/** The value of `app.centres` for areas that cover the whole registry. No centre has it as its code (`centre_code_shape`). */
+export const everyCentre = ','
+
 /** The settings of the transaction's context. Each sub-select runs once for each statement, not for each row. */
 export const current = {
   /** Null for a suspended or deleted centre, so its staff and programs see and write nothing (REQ-ADM-22). */
   centre: `(SELECT active.code FROM centre AS active WHERE active.code = current_setting('app.centre', true) AND active.disabled_at IS NULL)`,
   /**
-   * The list is hashed once for each statement. Comparing each row with each of 1,030 centres took 1.3 s for 113,000 patients. A hash uses
-   * no index, so queries of one centre add a condition on it (`nameOwnCentre`).
+   * True for a centre that the caller sees. For the whole registry, no centre is looked up (REQ-GEO-02). Otherwise the list is hashed once for
+   * each statement: comparing each row with each of 1,030 centres took 1.3 s for 113,000 patients. A hash uses no index, so queries of one
+   * centre add a condition on it (`nameOwnCentre`).
    */
-  isOneOfCentres: `IN (SELECT unnest(string_to_array(current_setting('app.centres', true), ',')))`,
+  seesCentre: (column: string) =>
+    `((SELECT current_setting('app.centres', true) = '${everyCentre}') OR ${column} IN (SELECT unnest(string_to_array(current_setting('app.centres', true), ','))))`,
   /** The areas and all areas below them, for published anonymous records, which have no centre. */
   areas: `ANY ((SELECT string_to_array(current_setting('app.areas', true), ','))::text[])`,
   /** True for staff with an area. */

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction, withRole, type Scope, type Transaction } from '../transaction.ts'
+import { makeCentre, makePatient } from '../testing/fixtures.ts'
 import { canaryText, createCanaries, type Canaries } from '../testing/canaries.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 import { guardedTables } from './policies.ts'
+import { everyCentre } from './text.ts'
 
 const database = useTestDatabase()
 let canaries: Canaries
@@ -178,5 +180,26 @@ describe('REQ-FIL-03, REQ-FIL-04: the filter view', () => {
         attack,
       ).rejects.toThrow('permission denied')
     }
+  })
+})
+
+describe('REQ-GEO-02: the whole registry', () => {
+  const listCentres = (areas: readonly string[]) =>
+    runInScope({ kind: 'areas', areas }, async ({ sql }) =>
+      (await sql<{ centre: string }[]>`SELECT DISTINCT centre_code AS centre FROM patient ORDER BY 1`).map(({ centre }) => centre),
+    )
+
+  test('cannot be the code of a centre', async () => {
+    await expect(makeCentre(database.owner, everyCentre)).rejects.toThrow('centre_code_shape')
+  })
+
+  test('is visible to all areas without a parent together, and not to one of several', async () => {
+    expect(await listCentres(['W'])).toEqual(['MI01', 'RM01'])
+    await database.owner`
+      INSERT INTO geotree (id, parent, level, leaf, position, trans_it, trans_en)
+      VALUES ('M', NULL, 0, false, 1, 'Luna', 'Moon'), ('MS', 'M', 1, true, 1, 'Mare', 'Sea')`
+    await makePatient(database.owner, { centre: await makeCentre(database.owner, 'MS01', 'MS'), centrePatientCode: 'M1' })
+    expect(await listCentres(['W'])).toEqual(['MI01', 'RM01'])
+    expect(await listCentres(['W', 'M'])).toEqual(['MI01', 'MS01', 'RM01'])
   })
 })

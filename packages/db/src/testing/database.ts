@@ -30,6 +30,8 @@ const planSettings = {
 
 /** A node of a plan, with the names of EXPLAIN (ANALYZE, FORMAT JSON). */
 export type PlanNode = {
+  readonly 'Node Type': string
+  readonly 'Parent Relationship'?: string
   readonly 'Relation Name'?: string
   readonly Filter?: string
   readonly 'Rows Removed by Filter'?: number

@@ -133,7 +133,7 @@ type CheckCount = {
 }
 
 export const listVisibleCentres = ({ sql }: Transaction): PromiseLike<Centre[]> => sql<Centre[]>`
-  SELECT code, name FROM centre WHERE code = ANY (string_to_array(current_setting('app.centres'), ',')) AND deleted_at IS NULL ORDER BY code`
+  SELECT code, name FROM centre WHERE geotreeid = ANY (string_to_array(current_setting('app.areas'), ',')) AND deleted_at IS NULL ORDER BY code`
 
 /** Counts the discrepancies of the visible centres by check, the centre with most open ones first. Closed ones need no action. */
 export const countByCheck = ({ sql }: Transaction): PromiseLike<CheckCount[]> => sql<CheckCount[]>`

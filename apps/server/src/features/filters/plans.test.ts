@@ -2,14 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Plan, PlanNode } from '@registry/db/testing/database'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-const centres = 1030
-const patientsOfCentre = 10
+const centres = 10_300
+const patientsOfCentre = 1
 const patientTables = ['patient', 'patient_identity', 'patient_personal', 'patient_medical', 'record_discrepancy', 'study_patient']
 
 let server: TestServer
 let plans: Plan[] = []
 let rome: Awaited<ReturnType<TestServer['staff']>>
 let manager: Awaited<ReturnType<TestServer['staff']>>
+let worldManager: Awaited<ReturnType<TestServer['staff']>>
 let filterId: number
 
 beforeAll(async () => {
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await owner`VACUUM ANALYZE`
   rome = await server.staff([{ role: 'CenterAdmin', center: 'C1' }])
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
+  worldManager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
   const global = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
   const saved = await global.api.savedFilters.save.mutate({
     name: 'Emoglobina bassa',
@@ -65,6 +67,12 @@ const listScans = () =>
       return [{ table, rows, filter: node.Filter ?? '', statement: plan['Query Text'] }]
     }),
   )
+
+/** Counts the lists of centres that statements read: their policies have sub-plans with `unnest`. */
+const countReadLists = () =>
+  plans
+    .flatMap((plan) => listNodes(plan.Plan))
+    .filter((node) => node['Node Type'] === 'ProjectSet' && node['Parent Relationship'] === 'SubPlan' && node['Actual Loops'] > 0).length
 
 type Call = (asRole: 'CenterAdmin' | 'DataManager') => Promise<unknown>
 const getCaller = (asRole: 'CenterAdmin' | 'DataManager') => (asRole === 'CenterAdmin' ? rome : manager)
@@ -106,4 +114,11 @@ test('REQ-GEO-02: the rows of an area are found by a hashed list', async () => {
   const patients = listScans().filter(({ table, rows }) => table === 'patient' && rows === centres * patientsOfCentre)
   expect(patients).not.toEqual([])
   expect(patients.filter(({ filter }) => !filter.includes('hashed SubPlan'))).toEqual([])
+  expect(countReadLists()).toBeGreaterThan(0)
+})
+
+test('REQ-GEO-02: a user of the whole registry looks up no centre', async () => {
+  await worldManager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' })
+  expect(listScans().some(({ table, rows }) => table === 'patient' && rows === centres * patientsOfCentre)).toBe(true)
+  expect(countReadLists()).toBe(0)
 })
