@@ -1,4 +1,4 @@
-import { systemContext, withTransaction, type TransactionContext } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction, type TransactionContext } from '@registry/db/transaction'
 import { formatItalianDay } from '../shared/day.ts'
 import type { Deps } from '../app/deps.ts'
 import { storeCentreIndicators } from '../shared/record-checks/indicators.ts'
@@ -12,13 +12,23 @@ const recordsAtATime = 1000
 
 const buildContext = (centre: string): TransactionContext => ({ actor: '', source: 'system', scope: { kind: 'centre', centre } })
 
-/** The number of imports and undone imports that the check of a centre includes. Undefined if nothing happened since today's check. */
-const findDueCheck = ({ database }: Needs, centre: string, today: string): Promise<number | undefined> =>
-  withTransaction(database, buildContext(centre), async ({ sql }) => {
-    const [due] = await sql<{ imports: number }[]>`
-      SELECT imports FROM (SELECT (count(*) + count(undone_at))::int AS imports FROM import_run WHERE centre_code = ${centre}) AS counted
-      WHERE NOT EXISTS (SELECT FROM centre_check AS done WHERE done.centre_code = ${centre} AND done.checked_on >= ${today} AND done.imports >= counted.imports)`
-    return due?.imports
+type DueCheck = { readonly centre: string; readonly imports: number }
+
+/** Centres not checked today, or not since their last import or undone import. One statement for all centres: most runs find none. */
+const listDueChecks = ({ database }: Needs, today: string): Promise<readonly DueCheck[]> =>
+  withTransaction(database, systemContext, async (tx) => {
+    const listed = await tx.sql<{ code: string }[]>`SELECT code FROM centre WHERE disabled_at IS NULL`
+    return withRole(
+      tx,
+      'registry_worker',
+      ({ sql }) => sql<DueCheck[]>`
+      SELECT c.code AS centre, coalesce(change.imports, 0) AS imports
+      FROM unnest(${listed.map(({ code }) => code)}::text[]) AS c (code)
+      LEFT JOIN cohort_change AS change ON change.centre_code = c.code
+      LEFT JOIN centre_check AS done ON done.centre_code = c.code
+      WHERE (done.checked_on >= ${today} AND done.imports = coalesce(change.imports, 0)) IS NOT TRUE
+      ORDER BY c.code`,
+    )
   })
 
 /** Checks the next records by id, on one snapshot. Returns the last one, or undefined after the last record. */
@@ -37,9 +47,7 @@ const checkNextRecords = ({ database }: Needs, centre: string, today: string, af
     'isolation level repeatable read',
   )
 
-const checkCentre = async (needs: Needs, centre: string, today: string, stopped?: AbortSignal): Promise<void> => {
-  const imports = await findDueCheck(needs, centre, today)
-  if (imports === undefined) return
+const checkCentre = async (needs: Needs, { centre, imports }: DueCheck, today: string, stopped?: AbortSignal): Promise<void> => {
   let last: number | undefined = 0
   while (last !== undefined && !stopped?.aborted) last = await checkNextRecords(needs, centre, today, last)
   if (stopped?.aborted) return
@@ -57,14 +65,9 @@ const checkCentre = async (needs: Needs, centre: string, today: string, stopped?
  */
 export const checkCentres = async (needs: Needs, stopped?: AbortSignal): Promise<void> => {
   const today = formatItalianDay(needs.clock())
-  const centres = await withTransaction(
-    needs.database,
-    systemContext,
-    ({ sql }) => sql<{ code: string }[]>`SELECT code FROM centre WHERE disabled_at IS NULL ORDER BY code`,
-  )
-  for (const { code } of centres)
-    await checkCentre(needs, code, today, stopped).catch((error: unknown) =>
-      needs.log.error({ err: error, centre: code }, 'the records of a centre could not be checked'),
+  for (const due of await listDueChecks(needs, today))
+    await checkCentre(needs, due, today, stopped).catch((error: unknown) =>
+      needs.log.error({ err: error, centre: due.centre }, 'the records of a centre could not be checked'),
     )
 }
 

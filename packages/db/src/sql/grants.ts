@@ -139,6 +139,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     cohort_summary: 'SELECT, INSERT, UPDATE (computed_at, computed_on, imports, withdrawals)',
     cohort_cell: 'SELECT, INSERT, DELETE',
     cohort_change: 'SELECT',
+    centre_check: 'SELECT',
   },
   [filterRole]: {
     filter_patient: 'SELECT',

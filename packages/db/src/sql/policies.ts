@@ -218,6 +218,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_check_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     centre_check_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     centre_check_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
+    centre_check_job: { to: workerRole, for: 'SELECT', using: 'true' },
   },
   // Only `list_network_medians` reads those of other centres.
   centre_indicator: {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Plan, PlanNode } from '@registry/db/testing/database'
+import { checkCentres } from '../../jobs/record-checks.ts'
+import { refreshCohorts } from '../../jobs/cohorts.ts'
+import { formatItalianDay } from '../../shared/day.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const centres = 10_300
@@ -121,4 +124,16 @@ test('REQ-GEO-02: a user of the whole registry looks up no centre', async () => 
   await worldManager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' })
   expect(listScans().some(({ table, rows }) => table === 'patient' && rows === centres * patientsOfCentre)).toBe(true)
   expect(countReadLists()).toBe(0)
+})
+
+test('REQ-CRF-10, REQ-COH-03: a run of the jobs reads no patient of a centre without a change', async () => {
+  const today = formatItalianDay(server.deps.clock())
+  await server.database.owner`INSERT INTO centre_check (centre_code, checked_on, imports) SELECT code, ${today}, 0 FROM centre`
+  await server.database.owner`
+    INSERT INTO cohort_summary (centre_code, computed_at, computed_on, imports, withdrawals) SELECT code, now(), ${today}, 0, 0 FROM centre`
+  await checkCentres(server.deps)
+  await refreshCohorts(server.deps)
+  expect(listScans()).toEqual([])
+  expect(plans.length).toBeGreaterThan(0)
+  expect(plans.length).toBeLessThan(30)
 })

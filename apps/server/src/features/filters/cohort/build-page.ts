@@ -34,10 +34,11 @@ type Counted = {
 export const buildCohortPage = async (tx: Transaction, { computedAt, own, byCentre }: Counted): Promise<CohortPage> => {
   const cellsByCentre = Map.groupBy(byCentre, ({ centre }) => centre)
   const codes = [...cellsByCentre.keys()].toSorted()
-  const names = await tx.sql<{ code: string; name: string }[]>`SELECT code, name FROM centre WHERE code = ANY (${codes})`
+  const named = await tx.sql<{ code: string; name: string }[]>`SELECT code, name FROM centre WHERE code = ANY (${codes})`
+  const names = new Map(named.map(({ code, name }) => [code, name]))
   const centres = codes.map((code) => {
     const { patients, ferritin, lic, t2, missing } = showCohort(cellsByCentre.get(code) ?? [], exactRounding)
-    return { code, name: names.find((centre) => centre.code === code)?.name ?? code, patients, ferritin, lic, t2, missing }
+    return { code, name: names.get(code) ?? code, patients, ferritin, lic, t2, missing }
   })
   return {
     computedAt,
