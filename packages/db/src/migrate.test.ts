@@ -142,6 +142,9 @@ test('a migration that was changed after the database ran it is refused', async 
   expect(await migrate(owner())).toEqual({ migrations: 0, statements: 0 })
 })
 
+const listWaiting = (sql: Database, application: string) =>
+  sql`SELECT FROM pg_stat_activity WHERE application_name = ${application} AND wait_event_type = 'Lock' AND datname = current_database()`
+
 test('FAULT-21: a migration lets others read while an export holds its lock, and ends after the export', async () => {
   await using database = disposable(connect(owner(), { max: 3 }))
   const { sql } = database
@@ -152,9 +155,7 @@ test('FAULT-21: a migration lets others read while an export holds its lock, and
   await exporting`SELECT FROM filter_patient`
   const locked = Promise.withResolvers<void>()
   const migration = migrate(owner(), { pauseMs: 100, onLocked: locked.resolve })
-  const listWaiting = () =>
-    sql`SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock' AND relation = 'filter_patient'::regclass`
-  await expect.poll(listWaiting).toHaveLength(1)
+  await expect.poll(() => listWaiting(sql, 'registry migrate')).toHaveLength(1)
   // Waits behind the migration until the migration gives up its place.
   await sql`SELECT FROM filter_patient`
   await locked.promise
@@ -163,6 +164,36 @@ test('FAULT-21: a migration lets others read while an export holds its lock, and
   exporting.release()
   await migration
   expect(await describeObjects(sql)).toEqual(objects)
+})
+
+test('FAULT-21: of a migration and a change that wait for each other the migration gives up, and ends after the change', async () => {
+  await using database = disposable(connect(owner(), { max: 2 }))
+  await using changing = disposable(connect(owner(), { max: 1, applicationName: 'change' }))
+  const { sql } = database
+  const objects = await describeObjects(sql)
+  await makeOlder(sql)
+  const before = await sql.reserve()
+  await before`BEGIN`
+  await before`LOCK TABLE patient`
+  const audited = Promise.withResolvers<void>()
+  const change = changing.sql.begin(async (own) => {
+    await own`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('kept', 'x', 1, 'done')`
+    audited.resolve()
+    await expect.poll(() => listWaiting(sql, 'registry migrate')).toHaveLength(1)
+    return own`SELECT count(*) FROM patient`
+  })
+  await Promise.race([audited.promise, change])
+  const locked = Promise.withResolvers<void>()
+  const migration = migrate(owner(), { pauseMs: 100, onLocked: locked.resolve })
+  await expect.poll(() => listWaiting(sql, 'change')).toHaveLength(1)
+  // Now the migration gets the patients, for which the change waits already, and waits for the log.
+  await before`COMMIT`
+  before.release()
+  expect(await change).toEqual([{ count: 0 }])
+  await locked.promise
+  await migration
+  expect(await describeObjects(sql)).toEqual(objects)
+  expect(await sql`SELECT FROM audit_log WHERE username = 'kept'`).toHaveLength(1)
 })
 
 /** Lets a migration of `database` end at the given statement, which changes an object. */

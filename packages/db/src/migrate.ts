@@ -1,6 +1,4 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate as migrateWithDrizzle } from 'drizzle-orm/postgres-js/migrator'
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
@@ -49,15 +47,15 @@ const readRelease = async (database: Database): Promise<Release | undefined> => 
   return (await tableExists(database, 'drizzle.objects')) ? { version: '0.2.0', oldestServer: '0.2.0' } : undefined
 }
 
-/** Counts the migrations to run. @throws MigrationProblem for one that was changed after this database ran it */
-const countMigrations = async (database: Database): Promise<number> => {
+/** Lists the migrations to run. @throws MigrationProblem for one that was changed after this database ran it */
+const listPendingMigrations = async (database: Queries): Promise<readonly MigrationMeta[]> => {
   const all = readMigrationFiles({ migrationsFolder })
-  if (!(await tableExists(database, 'drizzle.__drizzle_migrations'))) return all.length
+  if (!(await tableExists(database, 'drizzle.__drizzle_migrations'))) return all
   const done = await database<{ hash: string; created_at: number }[]>`SELECT hash, created_at FROM drizzle.__drizzle_migrations`
   const changed = all.findIndex(({ folderMillis, hash }) => done.some((old) => old.created_at === folderMillis && old.hash !== hash))
   if (changed >= 0) throw new MigrationProblem(`migration ${String(changed).padStart(4, '0')} is not the one that this database ran`)
   const last = Math.max(0, ...done.map(({ created_at }) => created_at))
-  return all.filter(({ folderMillis }) => folderMillis > last).length
+  return all.filter(({ folderMillis }) => folderMillis > last)
 }
 
 const listChangedStatements = async (sql: Queries): Promise<readonly NamedStatement[]> => {
@@ -69,7 +67,7 @@ const listChangedStatements = async (sql: Queries): Promise<readonly NamedStatem
 }
 
 const countPending = async (database: Database): Promise<Pending> => ({
-  migrations: await countMigrations(database),
+  migrations: (await listPendingMigrations(database)).length,
   statements: (await listChangedStatements(database)).length,
 })
 
@@ -91,16 +89,20 @@ const createTables = (database: Database): Promise<unknown> =>
     CREATE SCHEMA IF NOT EXISTS drizzle;
     GRANT USAGE ON SCHEMA drizzle TO ${serverRole};
     ALTER DEFAULT PRIVILEGES IN SCHEMA drizzle GRANT SELECT ON TABLES TO ${serverRole};
+    CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint);
     CREATE TABLE IF NOT EXISTS drizzle.statement (name text PRIMARY KEY, hash text NOT NULL);
     CREATE TABLE IF NOT EXISTS drizzle.release (version text NOT NULL, oldest_server text NOT NULL)`)
 
 /** The code of Postgres for a function whose result or names of parameters differ: it must be created anew. */
 const changedResult = '42P13'
-/** A lock that was not available in time, and a deadlock with a running transaction. */
-const lockCodes = ['55P03', '40P01']
+/** A lock that was not available in time, a statement that waited too long for all of its locks, and a deadlock. */
+const lockCodes = ['55P03', '57014', '40P01']
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
+const isFunction = (name: string): boolean => name.startsWith('FUNCTION ')
+
 const execute = async (sql: TransactionSql<RegistryTypes>, { name, text }: NamedStatement): Promise<void> => {
+  if (!isFunction(name)) return void (await sql.unsafe(text))
   try {
     await sql.savepoint((inner) => inner.unsafe(text))
   } catch (error) {
@@ -122,15 +124,42 @@ const listStaleObjects = (sql: Queries): Promise<readonly { readonly name: strin
   ) AS existing (position, oid, name)
   WHERE NOT EXISTS (SELECT FROM declared WHERE declared.name = existing.name) ORDER BY position, oid DESC`
 
-/** Executes the changed statements in one transaction, so that running servers see all of them or none. */
-const applyStatements = (database: Database): Promise<unknown> =>
+/**
+ * The order in which a server takes tables: those of the session, then the centres for the context of each transaction, at last the log. New
+ * transactions wait at the first tables while running ones end.
+ */
+const firstTables = ['session', 'account', 'centre']
+const lastTables = ['audit_log', 'audit_chain_pending', 'audit_chain_link']
+/** Half of `deadlock_timeout`, after which Postgres would end one of the transactions of a deadlock, perhaps that of a server. */
+const lockMs = 500
+
+/** Takes the locks of all tables and views that the texts name. Whoever waits behind it waits no longer than this one statement. */
+const lockTables = async (sql: TransactionSql<RegistryTypes>, texts: readonly string[]): Promise<void> => {
+  const words = [...new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []))]
+  const tables = await sql<{ name: string }[]>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') AND relname = ANY (${words}::text[])
+    ORDER BY array_position(${firstTables}::text[], relname::text), array_position(${lastTables}::text[], relname::text) NULLS FIRST, oid`
+  if (tables.length === 0) return
+  await sql.unsafe(`SET LOCAL statement_timeout = ${lockMs}`)
+  await sql.unsafe(`LOCK TABLE ${tables.map(({ name }) => `"${name}"`).join(', ')}`)
+  await sql.unsafe('SET LOCAL statement_timeout = DEFAULT')
+}
+
+/** Changes the database in one transaction, so that running servers see all changes or none. */
+const applyChanges = (database: Database): Promise<unknown> =>
   database.begin(async (sql) => {
+    const migrations = await listPendingMigrations(sql)
     const changed = await listChangedStatements(sql)
-    for (const statement of changed) {
-      if (statement !== grants) await execute(sql, statement)
-      await sql`INSERT INTO drizzle.statement ${sql(statement, 'name', 'hash')} ON CONFLICT (name) DO UPDATE SET hash = excluded.hash`
+    const names = [...changed.flatMap(({ name, objects }) => [name, ...objects]), ...(await listStaleObjects(sql)).map(({ name }) => name)]
+    await lockTables(sql, [...migrations.flatMap((migration) => migration.sql), ...names.filter((name) => !isFunction(name))])
+    for (const { sql: statements, hash, folderMillis } of migrations) {
+      for (const statement of statements) await sql.unsafe(statement)
+      await sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${hash}, ${folderMillis})`
     }
-    await sql`DELETE FROM drizzle.statement WHERE name <> ALL (${[...sqlStatements, grants].map(({ name }) => name)}::text[])`
+    for (const statement of changed) if (statement !== grants) await execute(sql, statement)
+    await sql`DELETE FROM drizzle.statement`
+    await sql`INSERT INTO drizzle.statement ${sql([...sqlStatements, grants].map(({ name, hash }) => ({ name, hash })))}`
     const stale = await listStaleObjects(sql)
     for (const { name } of stale) await sql.unsafe(`DROP ${name}`)
     if (changed.length + stale.length > 0) await sql.unsafe(grants.text)
@@ -145,20 +174,16 @@ export type MigrateOptions = {
 }
 
 /** How often a migration tries to get its locks: for half an hour, longer than an export or import takes. */
-const maxAttempts = 180
+const maxAttempts = 720
 
-/**
- * Repeats a transaction while another one, such as an export, holds a lock that it needs. Whoever reads waits behind it, at most as long as
- * the limit for locks.
- */
-const retryLocked = async (work: () => Promise<unknown>, { pauseMs = 7000, onLocked }: MigrateOptions): Promise<void> => {
+/** Repeats a transaction while another one, such as an export, holds a lock that it needs. */
+const retryLocked = async (work: () => Promise<unknown>, { pauseMs = 2000, onLocked }: MigrateOptions): Promise<void> => {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     try {
       await work()
       return
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      if (!lockCodes.some((code) => hasCode(cause, code))) throw error
+      if (!lockCodes.some((code) => hasCode(error, code))) throw error
     }
     onLocked?.()
     await wait(pauseMs)
@@ -188,9 +213,8 @@ export const migrate = async (owner: DatabaseAddress, options: MigrateOptions = 
     if (release && isOfLaterRelease(release)) return { migrations: 0, statements: 0 }
     const pending = await countPending(database)
     await createTables(database)
-    await database.unsafe(`SET lock_timeout = '3s'`)
-    await retryLocked(() => migrateWithDrizzle(drizzle(database), { migrationsFolder }), options)
-    await retryLocked(() => applyStatements(database), options)
+    await database.unsafe(`SET lock_timeout = ${lockMs}`)
+    await retryLocked(() => applyChanges(database), options)
     await seedReference(owner, options.firstSettings)
     await database`WITH former AS (DELETE FROM drizzle.release) INSERT INTO drizzle.release VALUES (${ownRelease.version}, ${ownRelease.oldestServer})`
     return pending

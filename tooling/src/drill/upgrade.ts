@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
+import { z } from 'zod'
 import { connect } from '@registry/db/connect'
 import { compareLedger, startWriters, type Writers } from '@registry/server/testing/writers'
 import { startCluster, type Cluster } from '../cluster/start-cluster.ts'
@@ -10,6 +11,7 @@ import { run } from '../run/command.ts'
 import type { Drill, Figures, Programs } from './drill.ts'
 
 const host = '127.0.0.1'
+const manifest = z.object({ version: z.string() })
 
 const runOrFail = async (command: string, args: readonly string[], cwd = root): Promise<string> => {
   const { code, output } = await run(command, args, { cwd })
@@ -17,18 +19,25 @@ const runOrFail = async (command: string, args: readonly string[], cwd = root): 
   return output.trim()
 }
 
-/** The sources of the last release, with its packages. */
-const unpackRelease = async (tag: string, directory: string): Promise<void> => {
+/** Finds the commit of the last release, which added its migrations to the released ones. Not every clone has the tags. */
+const findLastRelease = async (): Promise<{ readonly commit: string; readonly version: string }> => {
+  const commit = await runOrFail('git', ['log', '-1', '--format=%H', '--', 'packages/db/released-migrations.json'])
+  const { version } = manifest.parse(JSON.parse(await runOrFail('git', ['show', `${commit}:package.json`])))
+  return { commit, version }
+}
+
+/** The sources of a release, with its packages. */
+const unpackRelease = async (commit: string, directory: string): Promise<void> => {
   mkdirSync(directory)
   const file = `${directory}.tar`
-  await runOrFail('git', ['archive', '--output', file, tag])
+  await runOrFail('git', ['archive', '--output', file, commit])
   await runOrFail('tar', ['-xf', file, '-C', directory])
   await runOrFail('npx', ['--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'], directory)
 }
 
 /** Release 0.2.0 has no way to start on the database of a later one. */
-const listNeeds = (tag: string): Programs =>
-  tag === 'v0.2.0' ? { 'a release after 0.2.0': 'that one starts only on its version of the database' } : {}
+const listNeeds = (version: string): Programs =>
+  version === '0.2.0' ? { 'a release after 0.2.0': 'that one starts only on its version of the database' } : {}
 
 const readAlways = ({ url }: Cluster) => {
   let stopped = false
@@ -60,9 +69,9 @@ export const upgrade: Drill = {
     const directory = mkdtempSync(join(tmpdir(), 'drill-'))
     chmodSync(directory, 0o755)
     stack.defer(() => rmSync(directory, { recursive: true, force: true }))
-    const tag = await runOrFail('git', ['describe', '--tags', '--abbrev=0'])
+    const { commit, version } = await findLastRelease()
     const release = join(directory, 'release')
-    await unpackRelease(tag, release)
+    await unpackRelease(commit, release)
     const port = await getPort({ host })
     const cluster = stack.use(
       await startCluster({ servers: 2, standbys: 0, directory: join(directory, 'cluster'), port, sources: release }),
@@ -100,10 +109,10 @@ export const upgrade: Drill = {
       })
       if (code !== 0) throw new Error(output)
     }
-    await step(`migrate the database of ${tag} beside its two servers`, () => underLoad(migrate))
+    await step(`migrate the database of ${version} beside its two servers`, () => underLoad(migrate))
     await step('the second server is new', () => underLoad(replace(second, root)))
     await step('the first server is new', () => underLoad(replace(first, root)))
-    await step(`the second server is ${tag} again`, () => underLoad(replace(second, release)), listNeeds(tag))
+    await step(`the second server is ${version} again`, () => underLoad(replace(second, release)), listNeeds(version))
     await step('nothing acknowledged is lost', async () => {
       await reader.stop()
       await writers.stop()

@@ -43,8 +43,8 @@ import { versionStatements } from './versions.ts'
 import { withdrawalStatements } from './withdrawal.ts'
 import { workListViewStatements } from './work-list-views.ts'
 
-/** A statement with the name of the first object that it creates. A statement that creates none is its own name. */
-export type NamedStatement = { readonly name: string; readonly text: Statement; readonly hash: string }
+/** A statement with the objects that it creates, of which the first is its name. A statement that creates none is its own name. */
+export type NamedStatement = { readonly name: string; readonly objects: readonly string[]; readonly text: Statement; readonly hash: string }
 
 const created =
   /(?:^|;)\s*CREATE (?:OR REPLACE )?(?:FUNCTION (?<routine>\w+)\((?<parameters>[^)]*)\)|VIEW (?<view>\w+)|(?<kind>TRIGGER|POLICY) (?<part>\w+)[\s\S]*?\sON (?<table>\w+))/g
@@ -64,8 +64,8 @@ const listCreated = (text: Statement): readonly string[] =>
   })
 
 const nameStatement = (text: Statement): NamedStatement => {
-  const [name = text] = listCreated(text)
-  return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  const objects = listCreated(text)
+  return { name: objects[0] ?? text, objects, text, hash: createHash('sha256').update(text).digest('hex') }
 }
 
 /**
@@ -121,4 +121,4 @@ export const sqlStatements: readonly NamedStatement[] = [
 export const grants: NamedStatement = { ...nameStatement(grantStatements.join(';\n')), name: 'GRANT' }
 
 /** All functions, triggers, views and policies of this version. */
-export const declaredObjects: readonly string[] = sqlStatements.flatMap(({ text }) => listCreated(text))
+export const declaredObjects: readonly string[] = sqlStatements.flatMap(({ objects }) => objects)
