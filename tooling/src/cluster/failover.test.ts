@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.disposeAsync())
 
-test('a restart of one server after the other fails no request', async () => {
+test('FAULT-20: a restart of one server after the other fails no request', async () => {
   for (const server of cluster.servers) {
     await server.stop()
     await server.start(root)
