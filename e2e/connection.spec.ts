@@ -71,6 +71,13 @@ test('FAULT-24: a server that never answers gets the call again on retry, and lo
   await expect(page.getByRole('heading', { level: 1, name: 'TDT con ferritina oltre 2500' })).toBeVisible()
 })
 
+test('FAULT-24: a page whose first file the server has not loads again by itself', async ({ visit }) => {
+  const page = await visit('staff')
+  await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }), { times: 1 })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('FAULT-24: a page whose file is missing reports it, and reloads when the server has it', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'dm@demo.example')
