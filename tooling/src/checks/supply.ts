@@ -23,8 +23,6 @@ const allowedLicences = new Set([
 
 /** Packages whose licence a person read, because their package.json has no identifier of SPDX. A new version is read again. */
 const readLicences: Readonly<Record<string, string>> = {
-  'buffers@0.1.1': 'none stated; comes with exceljs',
-  'chainsaw@0.1.0': 'MIT/X11',
   'dejavu-fonts-ttf@2.37.3': 'Bitstream Vera, for embedding in documents',
   'png-js@2.0.0': 'MIT, in its file LICENSE',
   'webr@0.6.0': 'GPL for R, used by one test only',
