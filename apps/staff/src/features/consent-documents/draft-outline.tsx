@@ -32,7 +32,7 @@ export const DraftOutline = ({ parts, errors, areAllFolded, onToggleAll, onShow 
           {parts.map(({ key, paragraph: { type, it } }, place) => (
             <li key={key} data-type={type} data-wrong={isWrongPart(errors, place) || undefined}>
               <FieldLink name={`paragraphs.${place}`} onShow={() => onShow(key)}>
-                {it.trim() || formatType(type)}
+                {it.trim() ? <span lang="it">{it}</span> : formatType(type)}
               </FieldLink>
               {isWrongPart(errors, place) && <strong className={classes.partError}>{t`da correggere`}</strong>}
             </li>
