@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exists, readSources, report } from '../repository.ts'
-import { checkDocument } from './documents.ts'
+import { commands } from '@registry/server/cli/commands'
+import { checkDocument, checkOperatorCommands } from './documents.ts'
 
 test('every link, path and command of a document exists', () => {
   const documents = readSources(/\.md$/)
@@ -21,4 +22,13 @@ test.each([
   ['`apps/server/src/<feature>/x.ts`, `gone.ts`, [x](../README.md#start), [y](https://example.org), `pnpm demo --fresh`', 0],
 ])('%s has %i violations', (text, count) => {
   expect(checkDocument({ path: 'docs/x.md', text }, exists, new Set(['demo']))).toHaveLength(count)
+})
+
+test('every command of the operator in a document exists, with its options', () => {
+  const known = new Map(Object.entries(commands).map(([name, { options }]) => [name, options]))
+  const documents = readSources(/\.(md|ya?ml|sh)$/)
+  expect(documents.filter(({ text }) => /pnpm registry [a-z]/.test(text)).length).toBeGreaterThan(2)
+  expect(report(documents.flatMap((document) => checkOperatorCommands(document, known)))).toBe('')
+  const text = '`pnpm registry gone` and `docker compose run --rm operator migrate --gone`'
+  expect(checkOperatorCommands({ path: 'docs/x.md', text }, known)).toHaveLength(2)
 })

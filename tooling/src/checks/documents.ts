@@ -33,3 +33,16 @@ export const checkDocument = ({ path, text }: SourceFile, exists: (path: string)
       .map((script) => ({ path, problem: `names \`pnpm ${script}\`, which no package.json has`, remedy: 'correct the command' })),
   ]
 }
+
+const operatorCommand = /(?:pnpm registry|run --rm operator|cli\/main\.ts) ([a-z][a-z-]*)([^`\n|]*)/g
+
+/** Finds commands of the operator, or options of them, that do not exist. `commands` has the options of each as its help prints them. */
+export const checkOperatorCommands = ({ path, text }: SourceFile, commands: ReadonlyMap<string, string>): Violation[] =>
+  [...text.matchAll(operatorCommand)].flatMap(([, name = '', rest = '']) => {
+    const known = commands.get(name)
+    if (known === undefined)
+      return [{ path, problem: `names \`pnpm registry ${name}\`, which does not exist`, remedy: 'correct the command' }]
+    return listMatches(rest, /(--[a-z-]+)/g)
+      .filter((option) => option !== '--help' && !known.includes(option))
+      .map((option) => ({ path, problem: `gives \`pnpm registry ${name}\` the unknown option ${option}`, remedy: 'correct the option' }))
+  })

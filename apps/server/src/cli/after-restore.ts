@@ -193,6 +193,6 @@ export const repeatAfterRestore = async (source: Source, args: readonly string[]
 export const afterRestore: Command = {
   description:
     'repeats in a restored copy what people decided after its moment, ends all sessions, codes and links, and holds unsent messages; then the servers serve again',
-  options: '--decisions <file> [--send: send the held messages | --discard: delete them]',
+  options: '--decisions <file> | --without-decisions [--send: send the held messages | --discard: delete them]',
   run: (args) => repeatAfterRestore(process.env, args),
 }

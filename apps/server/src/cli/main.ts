@@ -2,30 +2,8 @@ import { inspect } from 'node:util'
 import { MigrationProblem } from '@registry/db/release'
 import { EnvError } from '../app/env.ts'
 import { describeDatabaseFailure } from '../app/start-failure.ts'
-import { createAdmin, resetSecondFactor } from './administrators.ts'
-import { affected } from './affected.ts'
-import { afterRestore } from './after-restore.ts'
-import { check } from './check.ts'
-import { importCommand } from './import.ts'
 import { CommandProblem, type Command } from './command.ts'
-import { decisions } from './decisions.ts'
-import { migrate } from './migrate.ts'
-import { rotateKey } from './rotate-key.ts'
-import { verifyEvidence } from './verify-command.ts'
-
-/** The operator's commands (REQ-OPS-06). */
-const commands: Readonly<Record<string, Command>> = {
-  migrate,
-  'create-admin': createAdmin,
-  'reset-second-factor': resetSecondFactor,
-  check,
-  'rotate-key': rotateKey,
-  verify: verifyEvidence,
-  affected,
-  import: importCommand,
-  decisions,
-  'after-restore': afterRestore,
-}
+import { commands } from './commands.ts'
 
 const usage = (): string =>
   [
