@@ -189,3 +189,14 @@ describe('FAULT-11: the same request fifty times at once', () => {
     expect(fixture.server.log()).not.toContain('unexpected error')
   })
 })
+
+test('FAULT-11: an equal filter that is added later is a new one', async () => {
+  const later = { ...filter, name: 'Due volte' }
+  const { id } = await manager.api.savedFilters.save.mutate(later)
+  expect((await manager.api.savedFilters.save.mutate(later)).id).toBe(id)
+  await owner().unsafe(`
+    ALTER TABLE saved_filter DISABLE TRIGGER USER;
+    UPDATE saved_filter SET changed_at = now() - interval '2 minutes' WHERE id = ${id};
+    ALTER TABLE saved_filter ENABLE TRIGGER USER`)
+  expect((await manager.api.savedFilters.save.mutate(later)).id).not.toBe(id)
+})

@@ -54,12 +54,12 @@ const toColumns = ({ type, filterId, consent, roles, areaid, texts }: Communicat
   texts: JSON.stringify(texts),
 })
 
-/** Finds a draft with the same content. Until the end of the transaction nobody else can add one (FAULT-11). */
+/** Finds a draft of the last minute with the same content: the request was sent again. Until the end of the transaction nobody else can add one (FAULT-11). */
 export const findSameDraft = async ({ sql }: Transaction, content: CommunicationContent): Promise<number | undefined> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('communication_draft'))`
   const { type, filter_id, consent, roles, areaid, texts } = toColumns(content)
   const [found] = await sql<{ id: number }[]>`
-    SELECT id FROM communication WHERE state = 'draft' AND type = ${type} AND filter_id IS NOT DISTINCT FROM ${filter_id}
+    SELECT id FROM communication WHERE state = 'draft' AND changed_at > now() - interval '1 minute' AND type = ${type} AND filter_id IS NOT DISTINCT FROM ${filter_id}
       AND consent IS NOT DISTINCT FROM ${consent} AND roles = ${roles}::text[] AND areaid IS NOT DISTINCT FROM ${areaid} AND texts = ${texts}::text::jsonb
     LIMIT 1`
   return found?.id

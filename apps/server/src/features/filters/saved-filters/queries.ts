@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql as rawSql } from 'drizzle-orm'
 import type { Excluded } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
@@ -44,9 +44,11 @@ export const insertFilterRow = async ({ db }: Transaction, values: NewFilterRow)
   return row.id
 }
 
+const inLastMinute = rawSql`now() - interval '1 minute'`
+
 /**
- * Finds the author's new filter with the same name and content, which nobody changed since. Until the end of the transaction, the author can add no other one
- * (FAULT-11).
+ * Finds the filter that the author added in the last minute with the same name and content: the request was sent again. Until the end of the
+ * transaction the author can add no other one (FAULT-11). Later, an equal filter is a new one: the first can belong to a study.
  */
 export const findSameFilter = async (
   { db, sql }: Transaction,
@@ -56,6 +58,8 @@ export const findSameFilter = async (
   const isSame = and(
     eq(savedFilter.authorId, authorId),
     eq(savedFilter.version, 1),
+    eq(savedFilter.state, 'active'),
+    gt(savedFilter.changedAt, inLastMinute),
     eq(savedFilter.name, name),
     eq(savedFilter.description, description),
     eq(savedFilter.fields, fields),

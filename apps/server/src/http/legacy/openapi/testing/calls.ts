@@ -63,7 +63,7 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     json(manager, '/inthem_query', { action, ...fields })
   const filterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   // A study freezes its filter.
-  const studyFilterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  const studyFilterId = Number((await manager.call('/inthem_query', { json: { action: 'ADD', ...filter, name: 'Study' } }))['id'])
   const centre = { centerCode: 'RM01', centerPwd: centrePassword, format: 'csv', lang: 'en' }
   const importFile = (path: string, content: string): Calls[string] => ({
     done: [post(visitor, path, { multipart: centre, file: { name: 'rows.csv', content } })],
