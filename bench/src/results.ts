@@ -29,6 +29,12 @@ export const timeResult = (work: string, times: readonly number[], maxMs: number
   met: median(times) <= maxMs,
 })
 
+/** A result about the growth of the median time since a smaller registry. */
+export const growthResult = (work: string, times: readonly number[], before: readonly number[], most: number): Result => {
+  const ratio = median(times) / median(before)
+  return { goal: `${work}: ≤ ${most} × the time`, measured: `${ratio.toFixed(1)} ×, ${formatMs(times)}`, met: ratio <= most }
+}
+
 /** A result about the time that 95 of 100 tasks do not exceed. */
 export const slowest95Result = (work: string, times: readonly number[], maxMs: number): Result => ({
   goal: `${work}: 95 % within ${maxMs} ms`,
