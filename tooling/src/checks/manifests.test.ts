@@ -29,6 +29,8 @@ test.each([
   ['few connections', 'base/database.yaml', "max_connections: '140'", "max_connections: '100'", /max_connections is too low/],
   ['a missing secret', 'base/server.yaml', /^ {14}- key: secret_key\n.*\n/m, '', /SECRET_KEY_FILE names a file that no secret provides/],
   ['a secret that nobody creates', 'base/server.yaml', 'secretName: registry-server', 'secretName: registry-other', /created nowhere/],
+  ['a required secret as a variable', 'base/server.yaml', 'optional: true', 'optional: false', /containers.0.env/],
+  ['an optional secret that nobody creates', 'base/server.yaml', 'name: registry-secret-key-previous', 'name: other', /created nowhere/],
   ['a missing variable', 'base/server.yaml', /^.*RECEIPT_KEY_FILE\n.*\n/m, '', /RECEIPT_KEY: required/],
   ['an unknown variable', 'base/server.yaml', 'name: UPLOAD_DIR', 'name: UPLOADS_DIR', /UPLOADS_DIR is no variable/],
   ['a floating tag', 'base/database.yaml', /@sha256:SET-ME/, '', /floats/],

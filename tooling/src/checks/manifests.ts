@@ -20,11 +20,16 @@ const Volume = z.object({
   projected: z.object({ sources: z.array(z.object({ secret: z.object({ name: z.string(), items }) })) }).optional(),
 })
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.union([z.string(), z.number()]) }) }).optional()
+/** A secret that an installation may lack. The required ones are files. */
+const OptionalSecret = z.strictObject({
+  name: z.string(),
+  valueFrom: z.strictObject({ secretKeyRef: z.strictObject({ name: z.string(), key: z.string(), optional: z.literal(true) }) }),
+})
 const Container = z.object({
   image: z.string(),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
   envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string() }) })).default([]),
-  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  env: z.array(z.union([z.strictObject({ name: z.string(), value: z.string() }), OptionalSecret])),
   startupProbe: probe,
   livenessProbe: probe,
   readinessProbe: probe,
@@ -98,6 +103,7 @@ const samples: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtp://mail.example.org',
   SECRET_KEY: '1'.repeat(64),
   RECEIPT_KEY: '2'.repeat(64),
+  SECRET_KEY_PREVIOUS: '3'.repeat(64),
 }
 
 /** Lists unknown variables. For a whole environment, also the first one that is required and not set, or wrong. */
@@ -144,7 +150,9 @@ export const parseYaml = ({ path, text }: SourceFile): { documents: readonly unk
 const environmentOf = ({ spec }: Pod, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries([
     ...spec.containers.flatMap(({ envFrom }) => (envFrom.length > 0 ? Object.entries(settings) : [])),
-    ...spec.containers.flatMap(({ env }) => env.map(({ name, value }) => [name, value] as const)),
+    ...spec.containers.flatMap(({ env }) =>
+      env.map((variable) => [variable.name, 'value' in variable ? variable.value : (samples[variable.name] ?? 'x')] as const),
+    ),
   ])
 
 const listSecrets = ({ spec }: Pod): readonly { name: string; key: string; path: string }[] =>
@@ -152,6 +160,9 @@ const listSecrets = ({ spec }: Pod): readonly { name: string; key: string; path:
     ...(secret ? secret.items.map((item) => ({ name: secret.secretName, ...item })) : []),
     ...(projected?.sources ?? []).flatMap(({ secret: source }) => source.items.map((item) => ({ name: source.name, ...item }))),
   ])
+
+const listOptionalSecrets = ({ spec }: Pod): readonly { name: string; key: string }[] =>
+  spec.containers.flatMap(({ env }) => env.flatMap((variable) => ('valueFrom' in variable ? [variable.valueFrom.secretKeyRef] : [])))
 
 /** Components that work as the owner, and need no variable of a server. */
 const ownerOnly: ReadonlySet<string> = new Set(['migrate', 'decisions'])
@@ -171,7 +182,7 @@ const checkPod = (pod: Pod, settings: Readonly<Record<string, string>>, instruct
     ...files
       .filter(([, file]) => !secrets.some(({ path }) => file === `/run/secrets/${path}`))
       .map(([name]): Problem => [`${name} names a file that no secret provides`, 'mount the secret']),
-    ...secrets
+    ...[...secrets, ...listOptionalSecrets(pod)]
       .filter(({ name, key }) => !new RegExp(`secret generic ${name} .*=${key}\\b`).test(instructions))
       .map(({ name, key }): Problem => [`the secret ${name} with ${key} is created nowhere`, 'see infra/kubernetes/README.md']),
     ...probes
