@@ -33,7 +33,7 @@ const errors: readonly [string, string, readonly [() => Client, string, Record<s
       [() => staff, '/inthem_query', { ...run, format: 'csv' }],
     ],
   ],
-  ['TABLE', 'saved_filter_version', [[() => staff, '/inthem_query', filter]]],
+  ['TABLE', 'saved_filter_version', [[() => staff, '/inthem_query', { ...filter, name: 'c' }]]],
   [
     'VIEW',
     'filter_patient',
