@@ -62,6 +62,7 @@ test('REQ-CRF-22: a saved view is there after a reload, and a colleague of the c
 
   await page.goto('/ecrf')
   await page.reload()
+  await expect(page.locator('main tbody a').first()).toBeVisible()
   await page.getByRole('button', { name: 'Viste' }).click()
   expect(await findViolations(page, 'light')).toEqual([])
   await page.getByRole('menuitem', { name: own }).click()
