@@ -75,6 +75,18 @@ describe('create-admin', () => {
 
     expect(await registry(...administrator('third@example.org'))).toMatchObject({ status: 1, stdout: '' })
   })
+
+  test('REQ-OPS-10: without --print the temporary password goes out by mail only, and opens the account', async () => {
+    await server.database.owner`UPDATE staff_user SET disabled_at = now()`
+    const created = await registry(...administrator('mailed@example.org'))
+    expect(created).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('in a mail, which the server sends') })
+    const mails = (await listMails()).filter(({ recipient }) => recipient === 'mailed@example.org')
+    const temporary = mails.flatMap(({ body }) => /^[A-Za-z2-9]{20}$/m.exec(body) ?? [])[0] ?? ''
+    expect(created.stdout).not.toContain(temporary)
+    expect(await server.visitor('staff').call('/login', login('mailed@example.org', temporary))).toMatchObject({
+      user: { passwordExpired: true },
+    })
+  })
 })
 
 describe('reset-second-factor', () => {

@@ -128,9 +128,12 @@ export const createFirstAdministrator = (source: Source, args: readonly string[]
     await requireNewAdministrator(work.tx, user.email)
     const password = createTemporaryPassword()
     const area = await insertAdministrator(work.tx, user, password)
-    const [end] = await work.tx.sql<{ expiresAt: Date }[]>`SELECT now() + make_interval(mins => ${temporaryMinutes}) AS "expiresAt"`
+    const [end] = await work.tx.sql<{ at: string }[]>`SELECT now() + make_interval(mins => ${temporaryMinutes}) AS at`
     const needs = { env: work.env, messages: work.messages, outbox: postgresOutbox }
-    if (!user.print && end) await mailTemporaryPassword(needs, work.tx, { to: user.email, language: user.language, password, ...end })
+    if (!user.print && end) {
+      const expiresAt = new Date(end.at)
+      await mailTemporaryPassword(needs, work.tx, { to: user.email, language: user.language, password, expiresAt })
+    }
     await mailAdministrators(work, administratorCreatedMail, user.email)
     const sent = user.print ? password : 'in a mail, which the server sends'
     return [
