@@ -86,7 +86,7 @@ test('FAULT-16: two exports of a person run, a third waits, and only the owner s
   const second = await startExport('csv')
   const third = startExport('csv')
   const id = String(first.headers['x-export-id'])
-  expect(await staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ state: 'running', total: patients })
+  await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ state: 'running', total: patients })
   const other = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   expect(await other.api.savedFilters.exportProgress.query(id)).toEqual({ state: 'finished', rows: 0, total: null })
   first.destroy()
