@@ -43,6 +43,11 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
+const ChangedValue = z.object({ row: z.number().int(), key: z.string(), field: z.string(), before: z.string(), after: z.string() })
+/** The values that a file of records would change, in words: the first ones by row, and the count of all (REQ-IMP-06). */
+export const ImportChanges = z.object({ count: z.number().int(), first: ChangedValue.array() })
+export type ImportChanges = z.infer<typeof ImportChanges>
+
 /** The patients whom a file registered, and how many of them have answered or have a changed record since. */
 export const ImportRegistrations = z.object({ registered: z.number().int(), changed: z.number().int() })
 export type ImportRegistrations = z.infer<typeof ImportRegistrations>

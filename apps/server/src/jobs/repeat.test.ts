@@ -27,7 +27,7 @@ const readRow = async (): Promise<Row | undefined> => {
 const start = (processName: string, run: (stopped: AbortSignal) => Promise<unknown>, { everyMs = hour, leaseMs = 30_000 } = {}) =>
   startJob({ database: database.server, processName }, { name: 'cohorts', everyMs, leaseMs, atStop: false, run, onFailure })
 
-/** Work that begins when it is told and ends when it is told. */
+/** Work that says when it has begun, and runs until `end` is called. */
 const createRun = () => {
   const begun = Promise.withResolvers<AbortSignal>()
   const end = Promise.withResolvers<void>()

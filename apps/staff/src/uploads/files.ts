@@ -1,5 +1,5 @@
 import type { FileFormat } from '@registry/domain/file-formats'
-import type { ImportReport } from '@registry/api-contract/imports'
+import type { ImportChanges, ImportReport } from '@registry/api-contract/imports'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
 import type { Language } from '@registry/domain/language'
 import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
@@ -46,19 +46,8 @@ export type TableDifference = {
   readonly before: ReferenceRow | null
   readonly after: ReferenceRow | null
 }
-/** The values that a file of records would change, in words: the first ones and the count of all (REQ-IMP-06). */
-export type ValueChanges = {
-  readonly count: number
-  readonly first: readonly {
-    readonly row: number
-    readonly key: string
-    readonly field: string
-    readonly before: string
-    readonly after: string
-  }[]
-}
 /** The report of an upload. The upload of a table also answers what it changes, and a dry run of records what it would change. */
-export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[]; readonly changes?: ValueChanges }
+export type UploadAnswer = ImportReport & { readonly difference?: readonly TableDifference[]; readonly changes?: ImportChanges }
 type Upload = FileRequest & { readonly format: FileFormat; readonly transfer: Transfer; readonly password?: string }
 
 const send = (

@@ -14,7 +14,7 @@ import type { ReadingOptions } from './reading/options.ts'
 import { ReportEntries } from './report-entries.ts'
 
 /** A value that a file would change. */
-export type ValueChange = {
+export type DryRunChange = {
   readonly row: number
   readonly key: string
   readonly field: FieldName
@@ -23,7 +23,7 @@ export type ValueChange = {
 }
 
 /** The first changed values of a dry run, by row, and the count of all (REQ-IMP-06). */
-export type ValueChanges = { count: number; readonly first: ValueChange[] }
+export type DryRunChanges = { count: number; readonly first: DryRunChange[] }
 
 /** The dependencies of the plans. */
 export type ImportNeeds = Pick<Deps, 'readers' | 'keyedHash' | 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
@@ -48,7 +48,7 @@ export type ImportContext = {
   readonly today: string
   readonly entries: ReportEntries
   /** Collects the values that a dry run would change, if the caller may read records. */
-  readonly changes?: ValueChanges
+  readonly changes?: DryRunChanges
 }
 
 /** Reads the inputs of row checks: the reference values, the day, and the options of the readers. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { ImportChanges } from '@registry/api-contract/imports'
 import type { Permission } from '@registry/domain/access/permissions'
 import { importCommands } from '@registry/domain/imports/columns'
 import { fieldTexts } from '@registry/domain/legacy/messages'
@@ -24,10 +25,6 @@ import { buildTemplate } from './template.ts'
 
 /** Whether an empty cell keeps the stored value or clears it. Nightly files of whole records need the second. */
 const emptyField = { empty: optionalChoice(['keep', 'clear'], 'empty_unknown') }
-
-const ChangedValue = z.object({ row: z.number().int(), key: z.string(), field: z.string(), before: z.string(), after: z.string() })
-/** The values that a dry run would change, in words, for a person of the centre: programs read no records. */
-const ValueChanges = z.object({ count: z.number().int(), first: z.array(ChangedValue) })
 
 type ImportPath = {
   readonly plan: ImportPlan
@@ -57,7 +54,8 @@ const importPath = ({ plan, permission, summary, upload, exampleFile, fields }: 
       ...fields,
       lang,
     }),
-    response: z.object({ ...uploadReport, ...(fields && { changes: ValueChanges.optional() }) }),
+    // Only for a person of the centre: programs read no records.
+    response: z.object({ ...uploadReport, ...(fields && { changes: ImportChanges.optional() }) }),
     files: Object.values(mediaTypes),
     errors: [
       'centre_refused',

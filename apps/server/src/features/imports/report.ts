@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
+import type { ImportChanges } from '@registry/api-contract/imports'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { findField } from '@registry/domain/fields/dictionary'
@@ -21,7 +22,7 @@ import type { Deps } from '../../app/deps.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { LabelledReferenceValues } from '../../shared/reference-values.ts'
 import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
-import type { ValueChange, ValueChanges } from './import-plan.ts'
+import type { DryRunChange, DryRunChanges } from './import-plan.ts'
 import { removeReadableValue, type ReportEntry } from './report-entries.ts'
 
 /** The report of an import without sentences, as stored in `import_run`. */
@@ -110,11 +111,11 @@ export const formatReport = (context: Context, caller: Caller, { ok, ko, entries
 export const formatChanges = (
   deps: Pick<Deps, 'messages'>,
   { language }: Caller,
-  { count, first }: ValueChanges,
+  { count, first }: DryRunChanges,
   referenceValues: LabelledReferenceValues,
-) => {
+): ImportChanges => {
   const showValue = buildValueText(deps, referenceValues, language)
-  const show = ({ field, before, after, ...place }: ValueChange) => ({
+  const show = ({ field, before, after, ...place }: DryRunChange) => ({
     ...place,
     field,
     before: showValue(field, before),

@@ -1,7 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import { alias, storedValue } from '../../shared/record-checks/stored-record.ts'
 import { accepted } from './checks.ts'
-import type { ValueChange, ValueChanges } from './import-plan.ts'
+import type { DryRunChange, DryRunChanges } from './import-plan.ts'
 import { dataDomains, importedValue, valueDiffers, type FileFields } from './record-sql.ts'
 import { runStatement } from './staging-tables.ts'
 
@@ -9,7 +9,7 @@ import { runStatement } from './staging-tables.ts'
 const maxListedChanges = 200
 
 /** Adds the values that the accepted rows would change, before they are written: one query counts them, another lists the first. */
-export const addValueChanges = async (tx: Transaction, file: FileFields, changes: ValueChanges): Promise<void> => {
+export const addValueChanges = async (tx: Transaction, file: FileFields, changes: DryRunChanges): Promise<void> => {
   if (file.stored.length === 0) return
   const { table } = dataDomains[file.command]
   const differs = file.stored.map((field) => valueDiffers(file, field))
@@ -26,7 +26,7 @@ export const addValueChanges = async (tx: Transaction, file: FileFields, changes
   const values = file.stored.map(
     (field, at) => `(${at}, '${field.name}', to_jsonb(${storedValue(field)}), to_jsonb(${importedValue(file, field)}), ${differs[at]})`,
   )
-  const found = await runStatement<ValueChange>(
+  const found = await runStatement<DryRunChange>(
     tx,
     `SELECT target.row_number AS row, target.key, change.field, change.before, change.after
     FROM (

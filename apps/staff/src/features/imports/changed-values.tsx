@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { ImportChanges } from '@registry/api-contract/imports'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import layout from '../../layout/layout.module.css'
-import type { ValueChanges } from '../../uploads/files.ts'
 
 /** The values that a file would change in the records, old and new (REQ-IMP-06). */
-export const ChangedValues = ({ changes: { count, first } }: { readonly changes: ValueChanges }) => {
+export const ChangedValues = ({ changes: { count, first } }: { readonly changes: ImportChanges }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   if (count === 0) return <p className={layout.note}>{t`Il file non cambierebbe nessun valore delle cartelle.`}</p>

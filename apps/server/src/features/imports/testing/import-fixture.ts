@@ -1,4 +1,5 @@
 import { makeCentre, makePatient, allConsents, type PatientFixture, type PatientOptions } from '@registry/db/testing/fixtures'
+import type { ImportChanges } from '@registry/api-contract/imports'
 import type { TableFormat } from '@registry/tabular/format'
 import { writeRows } from '@registry/tabular/write/rows'
 import type { Client } from '../../../testing/client.ts'
@@ -22,16 +23,7 @@ export type Answer = {
   readonly ok?: number
   readonly ko?: number
   readonly detail?: Detail
-  readonly changes?: {
-    readonly count: number
-    readonly first: readonly {
-      readonly row: number
-      readonly key: string
-      readonly field: string
-      readonly before: string
-      readonly after: string
-    }[]
-  }
+  readonly changes?: ImportChanges
   readonly report?: { readonly ok: number; readonly ko: number; readonly detail: Detail }
 }
 
