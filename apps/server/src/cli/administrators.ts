@@ -5,7 +5,6 @@ import { normalizeEmail } from '@registry/domain/access/contact'
 import { temporaryMinutes } from '@registry/domain/access/sign-in-policy'
 import { administratorCreatedMail, secondFactorResetMail } from '@registry/domain/messages/users'
 import { EnvError, readCommandEnv, type Env, type Source } from '../app/env.ts'
-import { insertAuditEntries } from '../audit/audit-log.ts'
 import { mailTemporaryPassword } from '../auth/notices.ts'
 import { hashTemporaryPassword } from '../auth/password-check.ts'
 import { createTemporaryPassword } from '../auth/tokens.ts'
@@ -13,7 +12,8 @@ import { postgresOutbox } from '../jobs/outbox.ts'
 import { findGlobalAdmins, mailStaff, type StaffRecipient } from '../jobs/staff-mail.ts'
 import { loadMessages, type Messages } from '../shared/messages.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
-import { operator, requireMigrated, withOwner } from './with-owner.ts'
+import { logOperator, operator } from './operator-log.ts'
+import { requireMigrated, withOwner } from './with-owner.ts'
 
 const Email = z
   .string('required: the e-mail of the user')
@@ -76,11 +76,6 @@ const mailAdministrators = async (
   await mailStaff({ outbox: postgresOutbox, messages }, tx, administrators, mail, { user, link: `${env.STAFF_ORIGIN}/utenti` })
 }
 
-const writeEntry = ({ sql }: Transaction, command: string, action: string, detail: string): Promise<void> =>
-  insertAuditEntries(sql, [
-    { username: operator, command, action, ipAddress: '', durationMilli: 0, detail, outcome: 'done', requestId: '' },
-  ])
-
 /** @throws CommandProblem while somebody else can create the administrator, or when the e-mail is in use */
 const requireNewAdministrator = async ({ sql }: Transaction, email: string): Promise<void> => {
   const [found] = await sql<{ administrator: string | null; isUser: boolean; isPatient: boolean }[]>`
@@ -108,7 +103,7 @@ const insertAdministrator = async (tx: Transaction, user: NewAdministrator, pass
   await sql`
     INSERT INTO account (staff_user_id, temporary_password_hash, temporary_password_until)
     VALUES (${id}, ${hashTemporaryPassword(password)}, now() + make_interval(mins => ${temporaryMinutes}))`
-  await writeEntry(tx, 'user', 'ADD', `user ${id}: +GlobalAdmin ${area}, +UserAdmin ${area}`)
+  await logOperator(sql, { command: 'user', action: 'ADD', detail: `user ${id}: +GlobalAdmin ${area}, +UserAdmin ${area}` })
   return area
 }
 
@@ -163,7 +158,7 @@ export const removeSecondFactor = (source: Source, args: readonly string[]): Pro
     await sql`DELETE FROM recovery_code WHERE account_id = ${user.account}`
     await sql`DELETE FROM sign_in_challenge WHERE account_id = ${user.account}`
     await sql`DELETE FROM session WHERE account_id = ${user.account}`
-    await writeEntry(work.tx, 'second_factor', 'REMOVE', `user ${user.id}`)
+    await logOperator(work.tx.sql, { command: 'second_factor', action: 'REMOVE', detail: `user ${user.id}` })
     await mailAdministrators(work, secondFactorResetMail, email)
     return `removed: the authenticator app of ${email}, and the open sessions\nnext: sign in with the password and set up an app`
   })

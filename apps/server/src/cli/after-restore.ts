@@ -6,11 +6,11 @@ import { repeatDecisions, type RepeatedDecisions } from '@registry/db/repeat-dec
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { EnvError, readCommandEnv, type Source } from '../app/env.ts'
 import { readOpenRestore } from '../app/restored.ts'
-import { insertAuditEntries } from '../audit/audit-log.ts'
 import { chooseAuditChainKey } from '../jobs/audit-chain.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { parseDecisionList, type DecisionList } from './decision-list.ts'
 import { knowsHead, readHead } from './decisions.ts'
+import { logOperator, operator } from './operator-log.ts'
 import { formatHead } from './verify.ts'
 import { withOwnerAndKeys, type Place } from './with-keys.ts'
 
@@ -24,7 +24,6 @@ const Options = z
   .refine(({ send, discard }) => !(send && discard), { path: ['send'], error: 'not together with --discard' })
 type Options = z.infer<typeof Options>
 
-const operator = 'operator'
 /** The next attempt of a held notification. */
 const heldUntil = '9999-12-31T00:00:00Z'
 export const isHeld = (sql: Queries) => sql`next_attempt_at = ${heldUntil} AND sent_at IS NULL AND failed_at IS NULL`
@@ -111,9 +110,7 @@ const repeatList = async (
     : 'decisions: none repeated, ask the centres who decided later'
   const source = given ? `decisions until ${given.list.at}, lost head of the log ${formatHead(given.list.head)}` : 'without decisions'
   const detail = `restored to ${restored}, ${source}; ${repeated}`
-  await insertAuditEntries(tx.sql, [
-    { username: operator, command: 'restore', action: 'COMPLETE', ipAddress: '', durationMilli: 0, detail, outcome: 'done', requestId: '' },
-  ])
+  await logOperator(tx.sql, { command: 'restore', action: 'COMPLETE', detail })
   await chainInTransaction(tx, chainKey)
   return [
     `restored to ${restored}${given ? `, decisions until ${given.list.at}` : ''}`,

@@ -3,7 +3,6 @@ import { connect, type Database, type DatabaseAddress } from '@registry/db/conne
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { createReaderPool } from '@registry/tabular/worker/reader-pool'
 import { checkKeysGiven, EnvError, readCommandEnv, type Env, type Source } from '../app/env.ts'
-import { insertAuditEntries } from '../audit/audit-log.ts'
 import { createEncryption } from '../auth/encryption.ts'
 import { checkKeys, readKeyState } from '../auth/key-fingerprints.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
@@ -15,7 +14,7 @@ import { postgresOutbox } from '../jobs/outbox.ts'
 import { loadMessages } from '../shared/messages.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { acceptCentres, centresTable, type ImportedCentre } from './import/centres.ts'
-import { buildImportEntry, storeCentreContent, type CentreOutcome } from './import/centre.ts'
+import { storeCentreContent, type CentreOutcome } from './import/centre.ts'
 import { listFiles, patientFiles, type PatientFile } from './import/directory.ts'
 import { readTable, requireKnownColumns, type TableShape } from './import/read-table.ts'
 import { describeFileError, FileReport } from './import/report.ts'
@@ -23,7 +22,8 @@ import { inviteCentre } from './import/invite.ts'
 import { runOrRollBack } from './import/dry-run.ts'
 import { acceptStudies, hasGlobalAdmin, studiesTable } from './import/studies.ts'
 import { acceptUsers, storeUsers, usersTable, type UserChanges, type UserRow } from './import/users.ts'
-import { operator, requireMigrated, withOwner } from './with-owner.ts'
+import { logOperator, operator } from './operator-log.ts'
+import { requireMigrated, withOwner } from './with-owner.ts'
 
 const siteNeeded = 'required: the messages contain the address of the site'
 const directoryText = 'required: the directory with centres.csv and the other files'
@@ -137,7 +137,7 @@ const storeAreaUsers = async (run: Run, users: readonly UserRow[], isDryRun: boo
   if (users.length === 0) return
   const store = async (tx: Transaction): Promise<UserChanges> => {
     const changes = await storeUsers(tx, users)
-    await insertAuditEntries(tx.sql, [buildImportEntry('APPLY', `${changes.granted} new roles of areas`)])
+    await logOperator(tx.sql, { command: 'import', action: 'APPLY', detail: `${changes.granted} new roles of areas` })
     return changes
   }
   addUserChanges(run, await runOrRollBack(run.database, { ...systemContext, actor: operator }, store, { isDryRun }))
@@ -239,7 +239,7 @@ export const importFrom = async (
     await requireKeys(database, env, isDryRun)
     const run: Run = { database, deps: await createNeeds(env), paths, reports: new Map(), createdUsers: new Set(), progress }
     await importDirectory(run, isDryRun)
-    if (isDryRun) await insertAuditEntries(database, [buildImportEntry('DRY_RUN', `${run.reports.size} files`)])
+    if (isDryRun) await logOperator(database, { command: 'import', action: 'DRY_RUN', detail: `${run.reports.size} files` })
     return { text: formatRun(run, isDryRun), refused: [...run.reports.values()].reduce((sum, { ko }) => sum + ko, 0) }
   } finally {
     await database.end()

@@ -3,7 +3,6 @@ import { joinChain } from '@registry/db/audit-chain'
 import { connect, type Database } from '@registry/db/connect'
 import { systemContext, withTransaction } from '@registry/db/transaction'
 import { EnvError, readCommandEnv, type Source } from '../app/env.ts'
-import { insertAuditEntries } from '../audit/audit-log.ts'
 import { createEncryption, type Encryption } from '../auth/encryption.ts'
 import { abbreviate, followWritingKey, lockKnownKeys, nameServer, type KnownKey } from '../auth/key-fingerprints.ts'
 import { createKeyedHash, formatWrittenPattern } from '../auth/keyed-hash.ts'
@@ -11,7 +10,8 @@ import { createSecretKey, listFingerprints, type SecretKey } from '../auth/secre
 import { formatEncryptionContext } from '../features/sign-in/second-factor/secret.ts'
 import { deriveAuditChainKeys } from '../jobs/audit-chain.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
-import { operator, requireMigrated, withOwner } from './with-owner.ts'
+import { logOperator, operator } from './operator-log.ts'
+import { requireMigrated, withOwner } from './with-owner.ts'
 
 /** A checked pair of keys. `given` is the fingerprint of SECRET_KEY, `writing` that of the key that writes now. */
 type Rotation = { readonly given: string; readonly writing: string }
@@ -80,9 +80,7 @@ const switchKey = async (database: Database, secretKey: SecretKey, { given, writ
     if (current?.fingerprint === given) return
     await joinChain(tx, from, to, async () => {
       const detail = `${abbreviate(given)} replaces ${abbreviate(writing)}`
-      await insertAuditEntries(tx.sql, [
-        { username: operator, command: 'key', action: 'ROTATE', ipAddress: '', durationMilli: 0, detail, outcome: 'done', requestId: '' },
-      ])
+      await logOperator(tx.sql, { command: 'key', action: 'ROTATE', detail })
       await tx.sql`UPDATE key_fingerprint SET writes_since = clock_timestamp() WHERE name = 'SECRET_KEY' AND fingerprint = ${given}`
     })
   })

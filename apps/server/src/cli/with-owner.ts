@@ -5,9 +5,6 @@ import { isMigrated } from '@registry/db/migrate'
 import { EnvError, type Env } from '../app/env.ts'
 import { CommandProblem } from './command.ts'
 
-/** The name of the operator in the audit log. A user's name is an e-mail, so no user has it. */
-export const operator = 'operator'
-
 /** @throws CommandProblem for a database of an earlier version */
 export const requireMigrated = async (database: Database): Promise<void> => {
   if (!(await isMigrated(database))) throw new CommandProblem('the database is of an earlier version: run `pnpm registry migrate` first')

@@ -9,9 +9,7 @@ import { removeReadableValue, ReportEntries, type FoundEntries } from '../../fea
 import { retryOnConflict } from '../../features/imports/retry.ts'
 import type { CentrePart } from '../../features/imports/reading/centre-rows.ts'
 import { beginImport } from '../../features/imports/run-import.ts'
-import type { AuditEntry } from '../../audit/audit-entry.ts'
-import { insertAuditEntries } from '../../audit/audit-log.ts'
-import { operator } from '../with-owner.ts'
+import { logOperator, operator } from '../operator-log.ts'
 import { storeCentre, type ImportedCentre } from './centres.ts'
 import type { PatientFile } from './directory.ts'
 import { runOrRollBack } from './dry-run.ts'
@@ -35,17 +33,6 @@ export type CentreOutcome = {
 }
 
 const timeLimit = importTimeLimit
-
-export const buildImportEntry = (action: 'APPLY' | 'DRY_RUN' | 'INVITE', detail: string, milliseconds = 0): AuditEntry => ({
-  username: operator,
-  command: 'import',
-  action,
-  ipAddress: '',
-  durationMilli: Math.round(milliseconds),
-  detail,
-  outcome: 'done',
-  requestId: '',
-})
 
 /**
  * The rows of the same content that an earlier import stored without a refusal. They are not stored again, because people may have changed
@@ -120,7 +107,7 @@ const storeContent = async (
   }
   const counts = [...parts].map(([name, { ok, ko, changed }]) => `${name} ${ok} ok, ${ko} ko, ${changed} changed`)
   const detail = [`centre ${code}`, `${userChanges.granted} new roles, ${newStudies} new studies`, ...counts].join('; ')
-  await insertAuditEntries(tx.sql, [buildImportEntry('APPLY', detail, performance.now() - startedAt)])
+  await logOperator(tx.sql, { command: 'import', action: 'APPLY', detail, milliseconds: performance.now() - startedAt })
   return { centreChanges, userChanges, newStudies, parts }
 }
 

@@ -2,15 +2,14 @@ import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { withTransaction, type Transaction } from '@registry/db/transaction'
 import { rolesGrantedMail, userMails } from '@registry/domain/messages/users'
 import type { Env } from '../../app/env.ts'
-import { insertAuditEntries } from '../../audit/audit-log.ts'
 import { retryOnConflict } from '../../features/imports/retry.ts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { postgresOutbox } from '../../jobs/outbox.ts'
 import { findGlobalAdmins, findUserAdmins, mailStaff, type StaffRecipient } from '../../jobs/staff-mail.ts'
 import { loadMessages } from '../../shared/messages.ts'
 import { CommandProblem } from '../command.ts'
-import { operator, requireMigrated } from '../with-owner.ts'
-import { buildImportEntry } from './centre.ts'
+import { logOperator, operator } from '../operator-log.ts'
+import { requireMigrated } from '../with-owner.ts'
 
 type Needs = Parameters<typeof inviteNewPatients>[0] & Parameters<typeof mailStaff>[0]
 export type Invited = { readonly patients: number; readonly users: number }
@@ -58,7 +57,7 @@ export const inviteCentre = async (owner: DatabaseAddress, env: Env, centre: str
       await tx.sql`SELECT pg_advisory_xact_lock(hashtext('import'), hashtext(${centre}))`
       const patients = await inviteNewPatients(needs, tx, await listUninvited(tx, centre))
       const users = await inviteUsers(needs, tx, centre)
-      await insertAuditEntries(tx.sql, [buildImportEntry('INVITE', `centre ${centre}; ${patients} patients, ${users} users`)])
+      await logOperator(tx.sql, { command: 'import', action: 'INVITE', detail: `centre ${centre}; ${patients} patients, ${users} users` })
       return { patients, users }
     }
     const context = { actor: operator, source: 'system', scope: { kind: 'centre', centre } } as const
