@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { createSecretKey, listFingerprints } from '../auth/secret-key.ts'
 import { deriveAuditChainKeys } from '../jobs/audit-chain.ts'
 import { inviteCentre } from './import/invite.ts'
 import { importFiles, writeDirectory, type Files } from './testing/import-directory.ts'
@@ -333,5 +334,20 @@ describe('registry import', () => {
     expect(text).toMatch(/warning, row 1, K1, NAME: .* \(import_field_unchanged\)/)
     expect(text).toMatch(/^stored: 0 changes$/m)
     expect(await server.database.owner`SELECT name FROM centre WHERE code = 'K1'`).toEqual([{ name: 'Corretto' }])
+  })
+
+  test('during a rotation the key that still writes in the database recognises the files', async () => {
+    const { deps, database } = server
+    const files = directory('R')
+    const countFiles = () => database.owner`SELECT FROM import_run WHERE centre_code IN ('R1', 'R2')`.then((rows) => rows.length)
+    const secret = (await readFile(join(deps.env.DATA_DIR, 'secret.key'), 'utf8')).trim()
+    const env = { ...deps.env, SECRET_KEY: 'ab'.repeat(32), SECRET_KEY_PREVIOUS: [secret] }
+    const [fingerprint = ''] = await listFingerprints(createSecretKey(env))
+    await database.owner`INSERT INTO key_fingerprint (name, fingerprint, writes_since) VALUES ('SECRET_KEY', ${fingerprint}, NULL)`
+    await importFiles({ deps: { ...deps, env }, database }, files)
+    await database.owner`DELETE FROM key_fingerprint WHERE fingerprint = ${fingerprint}`
+    expect(await countFiles()).toBe(2)
+    await importFiles(server, files)
+    expect(await countFiles()).toBe(2)
   })
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { systemContext, withTransaction, type Transaction } from '@registry/db/transaction'
 import { createReaderPool } from '@registry/tabular/worker/reader-pool'
-import { checkKeysGiven, EnvError, readCommandEnv, type Env, type Source } from '../app/env.ts'
+import { EnvError, readCommandEnv, type Env, type Source } from '../app/env.ts'
 import { createEncryption } from '../auth/encryption.ts'
-import { checkKeys, readKeyState } from '../auth/key-fingerprints.ts'
+import { checkKeys, followWritingKey, readKeyState } from '../auth/key-fingerprints.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
-import { createSecretKey, requireKeyFiles } from '../auth/secret-key.ts'
+import { createSecretKey, type SecretKey } from '../auth/secret-key.ts'
 import { stageCentresFile, type CentresFile } from '../features/imports/centres-file.ts'
 import { readImportContext, type ImportNeeds } from '../features/imports/import-plan.ts'
 import { postgresOutbox } from '../jobs/outbox.ts'
@@ -23,6 +23,7 @@ import { runOrRollBack } from './import/dry-run.ts'
 import { acceptStudies, hasGlobalAdmin, studiesTable } from './import/studies.ts'
 import { acceptUsers, storeUsers, usersTable, type UserChanges, type UserRow } from './import/users.ts'
 import { logOperator, operator } from './operator-log.ts'
+import { requireGivenKeys } from './with-keys.ts'
 import { requireMigrated, withOwner } from './with-owner.ts'
 
 const siteNeeded = 'required: the messages contain the address of the site'
@@ -198,25 +199,26 @@ const formatRun = ({ reports }: Run, isDryRun: boolean): string => {
 }
 
 /** Erased people are found by fingerprints under the server's key, so another key would let them come back (REQ-PAT-06). */
-const requireKeys = async (database: Database, env: Env, isDryRun: boolean): Promise<void> => {
-  const keys = { secretKey: createSecretKey(env), receiptKey: createReceiptKey(env) }
-  if (!isDryRun) return checkKeys(database, keys)
-  const [problem] = (await readKeyState(database, keys)).problems
-  if (problem) throw problem
+const requireKeys = async (database: Database, env: Env, isDryRun: boolean): Promise<SecretKey> => {
+  const secretKey = createSecretKey(env)
+  const keys = { secretKey, receiptKey: createReceiptKey(env) }
+  if (isDryRun) {
+    const [problem] = (await readKeyState(database, keys)).problems
+    if (problem) throw problem
+    await followWritingKey(database, secretKey)
+  } else await checkKeys(database, keys)
+  return secretKey
 }
 
-const createNeeds = async (env: Env): Promise<ImportNeeds> => {
-  const secretKey = createSecretKey(env)
-  return {
-    env,
-    readers: createReaderPool(),
-    keyedHash: createKeyedHash(secretKey),
-    encryption: createEncryption(secretKey),
-    clock: () => new Date(),
-    outbox: postgresOutbox,
-    messages: await loadMessages(),
-  }
-}
+const createNeeds = async (env: Env, secretKey: SecretKey): Promise<ImportNeeds> => ({
+  env,
+  readers: createReaderPool(),
+  keyedHash: createKeyedHash(secretKey),
+  encryption: createEncryption(secretKey),
+  clock: () => new Date(),
+  outbox: postgresOutbox,
+  messages: await loadMessages(),
+})
 
 type ImportOptions = { readonly isDryRun: boolean; readonly progress?: Run['progress'] }
 export type ImportResult = { readonly text: string; readonly refused: number }
@@ -236,8 +238,8 @@ export const importFrom = async (
   const database = connect(owner, { max: 1, applicationName: 'registry import' })
   try {
     await requireMigrated(database)
-    await requireKeys(database, env, isDryRun)
-    const run: Run = { database, deps: await createNeeds(env), paths, reports: new Map(), createdUsers: new Set(), progress }
+    const secretKey = await requireKeys(database, env, isDryRun)
+    const run: Run = { database, deps: await createNeeds(env, secretKey), paths, reports: new Map(), createdUsers: new Set(), progress }
     await importDirectory(run, isDryRun)
     if (isDryRun) await logOperator(database, { command: 'import', action: 'DRY_RUN', detail: `${run.reports.size} files` })
     return { text: formatRun(run, isDryRun), refused: [...run.reports.values()].reduce((sum, { ko }) => sum + ko, 0) }
@@ -261,8 +263,7 @@ const printImport = async (source: Source, args: readonly string[]): Promise<str
   const { DIRECTORY: directory, apply, invite } = options
   if (invite !== undefined) return printInvitation(source, env, invite)
   if (directory === undefined) throw new EnvError('DIRECTORY', directoryText)
-  if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
-  else await requireKeyFiles(env)
+  await requireGivenKeys(env)
   const { text, refused } = await withOwner(env, (owner) =>
     importFrom(owner, env, directory, { isDryRun: !apply, progress: (line) => console.error(line) }),
   )

@@ -3,14 +3,15 @@ import { firstLink } from '@registry/db/audit-chain'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { alarmMessages } from '@registry/domain/messages/alarms'
-import { checkKeysGiven, EnvError, readCommandEnv, type Source } from '../app/env.ts'
+import { EnvError, readCommandEnv, type Source } from '../app/env.ts'
 import { readKeyState } from '../auth/key-fingerprints.ts'
 import { createReceiptKey } from '../auth/receipt-key.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { deriveAuditChainKeys } from '../jobs/audit-chain.ts'
 import { createKeyedHash } from '../auth/keyed-hash.ts'
-import { createSecretKey, requireKeyFiles } from '../auth/secret-key.ts'
+import { createSecretKey } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
+import { requireGivenKeys } from './with-keys.ts'
 import { withOwner } from './with-owner.ts'
 import { raiseAlarm } from '../jobs/alarms.ts'
 import { postgresOutbox } from '../jobs/outbox.ts'
@@ -69,8 +70,7 @@ const printVerification = async (source: Source, args: readonly string[]): Promi
   const known = head === undefined ? firstLink : parseHead(head)
   if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
   const env = readCommandEnv(source)
-  if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
-  else await requireKeyFiles(env)
+  await requireGivenKeys(env)
   const secretKey = createSecretKey(env)
   const keys = { auditChain: await deriveAuditChainKeys(secretKey), keyedHash: createKeyedHash(secretKey) }
   const { matches, lines } = await withProgress((options) =>

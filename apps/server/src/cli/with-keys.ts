@@ -7,6 +7,12 @@ import { createSecretKey, requireKeyFiles, type SecretKey } from '../auth/secret
 import { CommandProblem } from './command.ts'
 import { requireMigrated, withOwner } from './with-owner.ts'
 
+/** @throws EnvError for a missing key: a command makes none, because it would belong to no row */
+export const requireGivenKeys = async (env: Env): Promise<void> => {
+  if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
+  else await requireKeyFiles(env)
+}
+
 export type Place = { readonly database: Database; readonly secretKey: SecretKey }
 
 /**
@@ -14,8 +20,7 @@ export type Place = { readonly database: Database; readonly secretKey: SecretKey
  * @throws EnvError for a missing key, and for one of another database
  */
 export const withOwnerAndKeys = async <T>(env: Env, name: string, work: (place: Place) => Promise<T>): Promise<T> => {
-  if (env.DATABASE_OWNER_URL) checkKeysGiven(env)
-  else await requireKeyFiles(env)
+  await requireGivenKeys(env)
   const secretKey = createSecretKey(env)
   return withOwner(env, async (owner) => {
     const database = connect(owner, { max: 1, applicationName: `registry ${name}` })
