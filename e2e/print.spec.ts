@@ -48,7 +48,8 @@ test('REQ-CRF-06: a printed record has all sections with a value, and neither a 
 test('REQ-CRF-03: a printed history names each changed field', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await page.goto('/ecrf')
-  await page.getByRole('link', { name: 'RM01-00040' }).click()
+  // No other test changes this patient, so the newest save is the file of the demonstration.
+  await page.getByRole('link', { name: 'RM01-00043' }).click()
   await page.getByRole('tab', { name: 'Storia' }).click()
   const first = page.getByRole('region', { name: 'Storia della cartella' }).locator('details').first()
   await expect(first).toBeVisible()
