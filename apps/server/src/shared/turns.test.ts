@@ -59,3 +59,15 @@ test('FAULT-22: a turn that runs longer than its lease keeps it while its server
   await turn.end()
   expect(turns.inUse).toEqual({ running: 0, waiting: 0 })
 })
+
+test('FAULT-03: a turn that ends while the database refuses work is removed as soon as it is back, long before its lease ends', async () => {
+  const limits = { running: 1, runningPerKey: 1, waiting: 1, waitingPerKey: 1 }
+  const turns = createTurns({ database: database.server, kind: 'import', limits, leaseMs: 3_600_000, pollMs: 50 })
+  const turn = await turns.enter('RM01')
+  await turn.begin(AbortSignal.any([]))
+  await database.owner`REVOKE DELETE ON work_turn FROM registry_server`
+  await turn.end()
+  expect(await listStates()).toEqual([{ key: 'RM01', state: 'running' }])
+  await database.owner`GRANT DELETE ON work_turn TO registry_server`
+  await expect.poll(listStates).toEqual([])
+})

@@ -60,6 +60,8 @@ export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30
   const lease = leaseMs / 1000
   /** The turns of this process that wait or run. A running one has no resolver any more. */
   const own = new Map<number, (() => void) | undefined>()
+  /** Turns of this process that ended, until the database has stored it: after its loss, they are removed as soon as it is back. */
+  const ended = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> | undefined
 
@@ -67,19 +69,21 @@ export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30
   const withRows = <T>(work: (sql: Queries, rows: readonly Row[]) => Promise<T>) =>
     database.begin(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`turns ${kind}`}))`
-      await sql`DELETE FROM work_turn WHERE kind = ${kind} AND lease_until < now()`
+      await sql`DELETE FROM work_turn WHERE kind = ${kind} AND (lease_until < now() OR position = ANY (${[...ended]}::bigint[]))`
       const rows = await sql<Row[]>`SELECT position, key, state FROM work_turn WHERE kind = ${kind} ORDER BY position`
       return { result: await work(sql, rows) }
     })
 
   const advance = async (): Promise<void> => {
     const positions = [...own.keys()]
+    const removed = [...ended]
     const { result } = await withRows(async (sql, rows) => {
       await sql`UPDATE work_turn SET lease_until = now() + ${lease} * interval '1 second' WHERE position = ANY (${positions}::bigint[])`
       const next = findNext(rows, limits)
       if (next.length > 0) await sql`UPDATE work_turn SET state = 'running' WHERE position = ANY (${[...next]}::bigint[])`
       return [...next, ...rows.filter(({ state }) => state === 'running').map(({ position }) => position)]
     })
+    for (const position of removed) ended.delete(position)
     for (const position of result) {
       own.get(position)?.()
       if (own.has(position)) own.set(position, undefined)
@@ -91,11 +95,14 @@ export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30
       .catch(() => undefined)
       .finally(() => {
         polling = undefined
+        watch()
       })
     return polling
   }
+  /** Polls after a poll that is under way and may not see the latest change. */
+  const pollAgain = (): Promise<void> => Promise.resolve(polling).then(poll)
   const watch = (): void => {
-    if (own.size > 0) timer ??= setInterval(() => void poll(), pollMs)
+    if (own.size + ended.size > 0) timer ??= setInterval(() => void poll(), pollMs)
     else {
       clearInterval(timer)
       timer = undefined
@@ -124,16 +131,13 @@ export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30
           const leave = (): void => granted.reject(signal.reason)
           if (signal.aborted) leave()
           signal.addEventListener('abort', leave)
-          // A poll that is under way may not see this turn.
-          void Promise.resolve(polling).then(poll)
+          void pollAgain()
           await granted.promise.finally(() => signal.removeEventListener('abort', leave))
         },
         end: async () => {
           if (!own.delete(position)) return
-          watch()
-          // Without the database, the lease ends it.
-          await database`DELETE FROM work_turn WHERE position = ${position}`.catch(() => undefined)
-          if (own.size > 0) await poll()
+          ended.add(position)
+          await pollAgain()
         },
       }
     },
