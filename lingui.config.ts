@@ -4,28 +4,34 @@ import { formatter } from '@lingui/format-po'
 /** Folders of the domain with texts that no browser shows. An import rule keeps them out of the apps. */
 const serverTexts = ['packages/domain/src/legacy', 'packages/domain/src/messages']
 
-/** The sources of each package with Italian texts. Its English ones are in its `locales/en.po`. */
-const packages = {
-  'packages/domain': ['packages/domain/src'],
-  'packages/ui': ['packages/ui/src'],
-  'packages/app-shell': ['packages/app-shell/src'],
-  'apps/server': ['apps/server/src', ...serverTexts],
-  'apps/staff': ['apps/staff/src'],
-  'apps/myconsent': ['apps/myconsent/src'],
+/** What the sign-in page of each app shows. It loads no other texts of its app and of the domain. */
+const signIn = {
+  staff: ['apps/staff/src/features/sign-in'],
+  myconsent: ['apps/myconsent/src/features/sign-in', 'apps/myconsent/src/app'],
+}
+const signInErrors = 'packages/domain/src/access/sign-in-errors.ts'
+
+type Sources = { readonly include: readonly string[]; readonly exclude?: readonly string[] }
+
+/** The sources with Italian texts of each catalogue. Its English ones are in its `locales/en.po`. */
+const catalogues: Readonly<Record<string, Sources>> = {
+  'packages/domain': { include: ['packages/domain/src'], exclude: serverTexts },
+  'packages/ui': { include: ['packages/ui/src'] },
+  'packages/app-shell': { include: ['packages/app-shell/src'] },
+  'apps/server': { include: ['apps/server/src', ...serverTexts] },
+  'apps/staff': { include: ['apps/staff/src'], exclude: signIn.staff },
+  'apps/staff/src/features/sign-in': { include: [...signIn.staff, signInErrors] },
+  'apps/myconsent': { include: ['apps/myconsent/src'], exclude: signIn.myconsent },
+  'apps/myconsent/src/features/sign-in': { include: [...signIn.myconsent, signInErrors] },
 }
 
 export default defineConfig({
   sourceLocale: 'it',
   locales: ['en'],
-  catalogs: Object.entries(packages).map(([directory, sources]) => ({
+  catalogs: Object.entries(catalogues).map(([directory, { include, exclude = [] }]) => ({
     path: `<rootDir>/${directory}/locales/{locale}`,
-    include: sources.map((folder) => `<rootDir>/${folder}`),
-    exclude: [
-      '**/*.test.*',
-      '**/testing/**',
-      '**/routeTree.gen.ts',
-      ...(directory === 'packages/domain' ? serverTexts.map((folder) => `<rootDir>/${folder}/**`) : []),
-    ],
+    include: include.map((path) => `<rootDir>/${path}`),
+    exclude: ['**/*.test.*', '**/testing/**', '**/routeTree.gen.ts', ...exclude.map((folder) => `<rootDir>/${folder}/**`)],
   })),
   format: formatter({ lineNumbers: false, origins: false }),
 })

@@ -23,7 +23,7 @@ const readTexts = async (): Promise<Readonly<Record<Language, Texts>>> => {
   // Tests name an error by its Italian text or by the identifier of its message.
   for (const { id, message } of Object.values(errorMessages))
     for (const key of [message, id]) texts.push({ key, it: message, en: english.get(id) ?? '' })
-  for await (const path of glob('{apps,packages}/{staff,myconsent,ui,app-shell}/locales/en.po', { cwd: root }))
+  for await (const path of glob('{apps/{staff,myconsent}/{,src/features/sign-in/},packages/{ui,app-shell}/}locales/en.po', { cwd: root }))
     for (const [id, { message = id, context, translation = '' }] of await readCatalogue(join(root, path)))
       texts.push({ key: context === undefined ? message : `${message} (${context})`, it: message, en: translation })
   return { it: new Map(texts.map(({ key, it }) => [key, it])), en: new Map(texts.map(({ key, en }) => [key, en])) }

@@ -9,7 +9,7 @@ import type { Check } from './checks.ts'
 const limits = { myconsent: 230, staff: 270 } as const
 
 /** The modules of a sign-in page in English, which is larger than the Italian one by the catalogue. */
-const modules = ['index.html', 'src/app/start.ts', 'src/app/messages.en.ts']
+const modules = ['index.html', 'src/app/start.ts', 'src/app/sign-in-messages.en.ts']
 
 /** The manifest of Vite: the file of each module, and the modules that it imports. */
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).default([]) }))

@@ -4,6 +4,7 @@ import { isOpen } from '@registry/domain/access/screens'
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
 import { lazyDialog } from '@registry/ui/dialogs/lazy-dialog.tsx'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadAllTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
 
@@ -15,8 +16,10 @@ const SignedIn = () => {
   return <SignedInRouteLayout user={user} width="narrow" menu={useMenu(user)} security={Security} dataPath={dataPath} />
 }
 
+const guard = createGuard(shell)
+
 export const Route = createFileRoute('/_signed-in')({
-  beforeLoad: createGuard(shell),
+  beforeLoad: async (match) => (await Promise.all([guard(match), loadAllTexts()]))[0],
   component: SignedIn,
   pendingComponent: LayoutSkeleton,
   errorComponent: LayoutFailure,

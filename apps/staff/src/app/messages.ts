@@ -1,4 +1,6 @@
-import type { LoadTexts } from '@registry/ui/language/language.tsx'
+import { createTexts } from '@registry/app-shell/texts.ts'
 
-/** The Italian texts are in the code. */
-export const loadTexts: LoadTexts = async (language) => (language === 'it' ? {} : (await import('./messages.en.ts')).messages)
+export const { loadTexts, loadAllTexts } = createTexts(
+  () => import('./sign-in-messages.en.ts'),
+  () => import('./messages.en.ts'),
+)

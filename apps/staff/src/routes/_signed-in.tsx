@@ -3,6 +3,7 @@ import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-
 import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
 import { lazyDialog } from '@registry/ui/dialogs/lazy-dialog.tsx'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadAllTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { CentreChoice, CentreSelect } from '../features/home/centre-choice.tsx'
 import { useMenu } from '../features/home/menu.tsx'
@@ -31,8 +32,10 @@ const SignedIn = () => {
   )
 }
 
+const guard = createGuard(shell)
+
 export const Route = createFileRoute('/_signed-in')({
-  beforeLoad: createGuard(shell),
+  beforeLoad: async (match) => (await Promise.all([guard(match), loadAllTexts()]))[0],
   component: SignedIn,
   pendingComponent: LayoutSkeleton,
   errorComponent: LayoutFailure,

@@ -30,6 +30,22 @@ const askCode = async (user: User, contact = 'p1@demo.example', password = 'segr
 }
 const codeField = () => screen.getByRole('textbox', { name: 'Codice' })
 
+// The first test of this file: a page behind the sign-in loads texts that this page must not need.
+it('shows English texts in English, before and after the sign-in', async () => {
+  acceptCode('123456')
+  const user = await openAt('/loginp', 'en')
+  await user.click(await screen.findByRole('button', { name: 'Send me a code' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Check what you entered')
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter the password')
+  await user.type(screen.getByRole('textbox', { name: 'E-mail or mobile number' }), 'p1@demo.example')
+  await user.type(screen.getByLabelText('Password'), 'segreta')
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }))
+  const code = screen.getByRole('textbox', { name: 'Code' })
+  await waitFor(() => expect(code).toBeEnabled())
+  await user.type(code, '123456')
+  expect(await screen.findByRole('heading', { name: 'Hello, Maria' })).toBeInTheDocument()
+})
+
 describe('REQ-ACC-03: a pasted code', () => {
   it.each([
     ['Il codice è 123456', true],
@@ -181,10 +197,4 @@ describe('signing in with the code', () => {
     expect(Object.values(localStorage)).toEqual(expect.arrayContaining(['p1@demo.example']))
     expect(JSON.stringify(Object.entries(localStorage))).not.toMatch(/segreta|123456/)
   })
-})
-
-it('shows English texts in English', async () => {
-  const user = await openAt('/loginp', 'en')
-  await user.click(await screen.findByRole('button', { name: 'Send me a code' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Check what you entered')
 })
