@@ -27,11 +27,24 @@ const printDecisionIndex = (): string => {
   return ['| number | decision | status | date |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
+/** The rules of the alerts for the Prometheus operator. */
+const printAlertManifest = (): string => {
+  const head = `# \`pnpm contract:print\` writes this file from infra/monitoring/alerts.yaml.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: registry
+spec:
+`
+  return head + readSource('infra/monitoring/alerts.yaml').text.replaceAll(/^(?=.)/gm, '  ')
+}
+
 /** Returns the files that are made from the code, by path. */
 export const printFiles = async (): Promise<Readonly<Record<string, string>>> => ({
   [clinicalRulesPath]: await currentClinicalRules(),
   [contractPath]: printContract(),
   '.env.example': environmentExample(),
+  'infra/kubernetes/base/alerts.yaml': printAlertManifest(),
   [operationsPath]: insertBlock(
     insertBlock(readSource(operationsPath).text, 'environment', environmentTable()),
     'metrics',

@@ -1,6 +1,7 @@
 import { Gateway } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/Gateway'
 import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute'
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
@@ -163,6 +164,7 @@ export const manifestSchemas: Readonly<Record<string, ((document: unknown) => re
   'gateway.networking.k8s.io/v1 HTTPRoute': strict(HTTPRoute),
   'gateway.envoyproxy.io/v1alpha1 EnvoyProxy': fromZod(EnvoyProxy),
   'monitoring.coreos.com/v1 PodMonitor': strict(PodMonitor),
+  'monitoring.coreos.com/v1 PrometheusRule': strict(PrometheusRule),
   'monitoring.coreos.com/v1 ServiceMonitor': strict(ServiceMonitor),
   'postgresql.cnpg.io/v1 Cluster': fromZod(Cluster),
   'postgresql.cnpg.io/v1 ScheduledBackup': fromZod(ScheduledBackup),

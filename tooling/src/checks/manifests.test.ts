@@ -57,6 +57,7 @@ test.each([
     'cnpg.io/cluster: other',
     /no Cluster other/,
   ],
+  ['an unknown field of a rule', 'base/alerts.yaml', 'for: 2m', 'after: 2m', /rules\/0\/after: unknown field/],
   ['a short time limit', 'base/gateway.yaml', 'request: 1500s', 'request: 60s', /time limits/],
   ['another service', 'base/gateway.yaml', '- name: registry-server', '- name: server', /no Service server:8080/],
   ['an access log', 'base/gateway.yaml', 'disable: true', 'disable: false', /disable/],
