@@ -144,6 +144,12 @@ test.each([
   expect((await run(changed))[name]).toMatchObject({ state: 'failed', text: expect.stringMatching(text) })
 })
 
+test('a site of a trial, *.localhost, is found on machines that do not resolve it', async () => {
+  const found = await run({ STAFF_ORIGIN: `http://staff.localhost:${server.port}`, MYCONSENT_ORIGIN: 'http://myconsent.localhost:9' })
+  expect(found['staff site']).toEqual({ state: 'warning', text: `http://staff.localhost:${server.port} answers, without TLS` })
+  expect(found['patients’ site']).toMatchObject({ state: 'failed', text: expect.stringMatching(/myconsent\.localhost:9 does not answer/) })
+})
+
 test('roles fail when the server passes row security or owns the tables', async () => {
   expect((await run({}, superuser))['roles']).toMatchObject({ state: 'failed', text: expect.stringMatching(/passes row security/) })
   expect((await run({}, owner))['roles']).toMatchObject({ state: 'failed', text: expect.stringMatching(/owns tables/) })

@@ -208,12 +208,15 @@ const checkSms = async ({ env }: Place): Promise<Finding> => {
   }
 }
 
+/** Browsers look for `*.localhost` on this machine (RFC 6761), but the resolvers of many machines do not. */
+const findLocal = (origin: string): string => origin.replace(/^http:\/\/(?:\w+\.)?localhost\b/, 'http://127.0.0.1')
+
 const checkOrigin =
   (name: 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN') =>
   async ({ env }: Place): Promise<Finding> => {
     const origin = env[name]
     try {
-      const response = await request(`${origin}/api/health/live`)
+      const response = await request(`${findLocal(origin)}/api/health/live`)
       await response.body?.cancel()
       if (!response.ok) return failed(`${origin} answers with status ${response.status}: see the proxy`)
     } catch (error) {
