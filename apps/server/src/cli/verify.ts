@@ -1,5 +1,5 @@
 import { firstLink, type AuditLink } from '@registry/db/audit-chain'
-import { connect, type DatabaseAddress } from '@registry/db/connect'
+import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
 import type { VerificationOptions } from '@registry/db/verification-options'
@@ -15,6 +15,19 @@ export const parseHead = (text: string): AuditLink | undefined => {
 }
 
 export const formatHead = ({ position, hash }: AuditLink): string => `${position}:${hash}`
+
+/** Heads of a lost database are not in the chain of its restored copy, which begins a new end with the entry of `after-restore`. */
+const explainLostHead = async (database: Database, known: AuditLink): Promise<readonly string[]> => {
+  const [found] = await database<(AuditLink & { readonly restored: string })[]>`
+    SELECT c.restored, l.position, l.hash FROM audit_log AS e JOIN audit_chain_link AS l ON l.entry_id = e.id,
+      (SELECT restored FROM completed_restore ORDER BY completed_at DESC LIMIT 1) AS c
+    WHERE e.command = 'restore' AND e.action = 'COMPLETE'
+      AND NOT EXISTS (SELECT FROM audit_chain_link WHERE position = ${known.position} AND hash = ${known.hash})
+    ORDER BY e.id DESC LIMIT 1`
+  return found
+    ? [`restored to ${found.restored}: the log has no later heads of the lost database; compare with --head ${formatHead(found)}`]
+    : []
+}
 
 type Keys = { readonly auditChain: readonly Uint8Array[]; readonly keyedHash: KeyedHash }
 
@@ -40,6 +53,7 @@ export const verify = async (
         broken ?? 'consent ledger: every answer matches',
         mismatch ?? log,
         signed.mismatch ?? `consent receipts: ${signed.receipts} receipts match`,
+        ...(mismatch !== undefined && known.position > 0 ? await explainLostHead(database, known) : []),
       ],
     }
   } finally {
