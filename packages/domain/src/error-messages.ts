@@ -8,6 +8,7 @@ import { fileErrorMessages } from './file-error-messages.ts'
 import { freeSqlMessages } from './filter/free-sql-messages.ts'
 import { filterMessages } from './filter/messages.ts'
 import { importMessages } from './imports/messages.ts'
+import { observationMessages } from './observations/messages.ts'
 import { personalDataMessages } from './personal-data/messages.ts'
 import { referenceMessages } from './reference/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
@@ -146,6 +147,7 @@ export const errorMessages = {
   ...referenceMessages,
   ...ruleMessages,
   ...importMessages,
+  ...observationMessages,
   ...documentMessages,
   ...ecrfMessages,
   ...personalDataMessages,

@@ -47,6 +47,12 @@ const changesOnly = (...columns: readonly string[]): string =>
 
 const functions: readonly Statement[] = [
   createPreventFunction('prevent_change', `TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true)`),
+  // A result ends once, when it is corrected, removed or undone.
+  createPreventFunction(
+    'prevent_observation_change',
+    `TG_OP = 'DELETE' AND OLD.patient_id = ${erasing}
+      OR ${changesOnly('ended_at', 'ended_by', 'ended_as', 'reason')} AND OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL`,
+  ),
   createPreventFunction(
     'prevent_list_change',
     `${changesOnly('patient_ids')} AND ${erasing} = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, ${erasing})`,
@@ -79,6 +85,7 @@ const createRowTriggers = (table: string, reject: string): Statement[] => [
 export const appendOnlyStatements: readonly Statement[] = [
   ...functions,
   ...erasableTables.flatMap((table) => createRowTriggers(table, 'prevent_change')),
+  ...createRowTriggers('observation', 'prevent_observation_change'),
   // A list of patients whose data were read. Only a withdrawal changes it, by removing the patient.
   ...createRowTriggers('audit_read', 'prevent_list_change'),
   ...createRowTriggers('export_manifest', 'prevent_manifest_change'),
@@ -92,6 +99,7 @@ export const appendOnlyStatements: readonly Statement[] = [
 ]
 export const appendOnlyTables: readonly string[] = [
   ...erasableTables,
+  'observation',
   'audit_read',
   'export_manifest',
   'consent_event',

@@ -15,6 +15,7 @@ import { exportSearchSignatures } from './export-search.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
 import { openRestoreSignature } from './restores.ts'
+import { observationSignatures } from './observations.ts'
 import { operationFigureSignature } from './operation-figures.ts'
 import { outboxSignatures, rejectedMailSignature } from './outbox.ts'
 import { referenceSignatures } from './reference-values.ts'
@@ -74,6 +75,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient_personal_version: 'SELECT',
     patient_medical_version: 'SELECT',
     field_history: 'SELECT',
+    observation: 'SELECT',
     // A published document never changes; the database sets its time and hashes.
     consent_document: 'SELECT, INSERT (kind, version, published_by, needs_new_answer, concerned_fields, note, content)',
     consent_document_draft: 'SELECT, INSERT (kind, paragraphs, based_on, changed_by), UPDATE (paragraphs, changed_parts), DELETE',
@@ -188,6 +190,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...anonymousRecordSignatures.server,
     ...communicationSignatures.server,
     ...importSignatures,
+    ...observationSignatures,
     rejectedMailSignature,
     'complete_reregistration_request(bytea, timestamptz, text, jsonb)',
   ],

@@ -41,6 +41,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   patient_identity_version: [ofPatient, { milan: 2, patient: 1 }],
   patient_personal_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
   patient_medical_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
+  observation: [ofPatient, { milan: 1, lombardy: 1, patient: 1 }],
   consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1 }],
   consent_document_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1 }],
   consent_receipt: [ofSubject, { patient: 1 }],

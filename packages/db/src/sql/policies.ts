@@ -12,8 +12,8 @@ const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id 
 const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`
 const visibleData = `((consented AND ${inVisibleCentre}) OR patient_id = ${current.patient})`
 /** The history of a data domain is visible with the data domain, because its policies apply inside the sub-select. */
-const dataDomainIsVisible = (table: string) =>
-  `EXISTS (SELECT FROM ${table} AS data_domain WHERE data_domain.patient_id = ${table}_version.patient_id)`
+const dataDomainIsVisible = (table: string, rows = `${table}_version`) =>
+  `EXISTS (SELECT FROM ${table} AS data_domain WHERE data_domain.patient_id = ${rows}.patient_id)`
 
 const consentedData: Policy = { to: filterRole, for: 'SELECT', using: `consented AND ${seesCentre}` }
 /** Sessions of the caller's account (REQ-ACC-23). */
@@ -85,6 +85,10 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   patient_medical_version: {
     patient_medical_version_select_with_data_domain: { to: serverRole, for: 'SELECT', using: dataDomainIsVisible('patient_medical') },
     patient_medical_version_filter_with_data_domain: { to: filterRole, for: 'SELECT', using: dataDomainIsVisible('patient_medical') },
+  },
+  // Only owner functions write results (REQ-OBS-01).
+  observation: {
+    observation_select_with_data_domain: { to: serverRole, for: 'SELECT', using: dataDomainIsVisible('patient_medical', 'observation') },
   },
   ...textPolicies,
   // A study identifies nobody. Staff and centres read all; a patient reads the studies with an invitation (REQ-STU-07). Only an active

@@ -24,6 +24,7 @@ import { importStatements } from './imports.ts'
 import { invitationStatements } from './invitations.ts'
 import { referenceValueStatements } from './reference-values.ts'
 import { appendOnlyStatements } from './append-only.ts'
+import { observationStatements } from './observations.ts'
 import { operationFigureStatements } from './operation-figures.ts'
 import { outboxStatements } from './outbox.ts'
 import { passwordStatements } from './passwords.ts'
@@ -81,6 +82,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...versionStatements,
   ...importStatements,
   ...referenceValueStatements,
+  ...observationStatements,
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,

@@ -32,6 +32,7 @@ const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
     await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patient.id}, 2026, 1, current_setting('app.actor'))`
+    await sql`SELECT FROM add_observations(${JSON.stringify([{ patient_id: patient.id, analyte: 'HB', taken_on: '2019-01-01', value: 9, unit: 'g/dL', standard_value: 9, sample: mark }])}::text::jsonb, 'form')`
     await sql`INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail)
       VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 0, 2, ${sql.json([
         { row: 1, key: mark },
@@ -152,6 +153,7 @@ describe('REQ-CON-09: v3, erase', () => {
       'patient_identity_version',
       'patient_personal_version',
       'patient_medical_version',
+      'observation',
       'record_signature',
       'sf36_response',
     ]) {

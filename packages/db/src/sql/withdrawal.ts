@@ -18,6 +18,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM patient_personal_version WHERE patient_id = in_patient;
     DELETE FROM patient_medical WHERE patient_id = in_patient;
     DELETE FROM patient_medical_version WHERE patient_id = in_patient;
+    DELETE FROM observation WHERE patient_id = in_patient;
     DELETE FROM record_discrepancy WHERE patient_id = in_patient;
     DELETE FROM centre_query WHERE patient_id = in_patient;
     DELETE FROM record_signature WHERE patient_id = in_patient;

@@ -24,6 +24,13 @@ const addStudy = async (sql: Queries, patientId: number): Promise<void> => {
   await sql`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now() WHERE study_id = 'MILAN'`
 }
 
+/** A result of each patient. That of the silent patient is hidden. */
+const addObservations = async (sql: Queries, patients: readonly number[]): Promise<void> => {
+  await sql`
+    INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_by)
+    SELECT id, 'MI01', 'FERRITIN', '2026-01-01', 812, 'ng/mL', 812, 'form', 'ca' FROM unnest(${[...patients]}::int[]) AS patient (id)`
+}
+
 /** Discrepancies, a signature, indicators and queries of Milan. The silent patient has hidden discrepancies of each section, and a hidden query. */
 const addChecks = async (sql: Queries, patientId: number, silentId: number): Promise<void> => {
   await sql`
@@ -72,6 +79,7 @@ export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: C
     await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.source', 'system', true)`
     await addStudy(sql, ofMilan.id)
     await addChecks(sql, ofMilan.id, ofMilanSilent.id)
+    await addObservations(sql, [ofMilan.id, ofMilanSilent.id])
     await addOwn(sql, ofMilan)
     await sql`
       INSERT INTO work_list_view (centre_code, owner, name, shared, sort_column, descending, tasks)

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allConsents } from '../testing/fixtures.ts'
+import { catchQueryError, centreContext, patientContext, useTestDatabase } from '../testing/use-test-database.ts'
+import { withTransaction, type TransactionContext } from '../transaction.ts'
+
+const database = useTestDatabase('RM01', 'MI01')
+const rome = centreContext('RM01')
+let patientId: number
+beforeAll(async () => {
+  ;({ id: patientId } = await database.createPatient({ consents: allConsents }))
+})
+
+type Row = {
+  readonly analyte?: string
+  readonly taken_on?: string
+  readonly comparator?: '<' | '>'
+  readonly standard_value: number
+  readonly sample?: string
+}
+const buildRows = (patient: number, rows: readonly Row[]) =>
+  JSON.stringify(
+    rows.map((row, number) => ({
+      row_number: number + 1,
+      patient_id: patient,
+      analyte: 'FERRITIN',
+      taken_on: '2025-05-06',
+      unit: 'ng/mL',
+      value: row.standard_value,
+      ...row,
+    })),
+  )
+const add = (rows: readonly Row[], { context = rome, patient = patientId }: { context?: TransactionContext; patient?: number } = {}) =>
+  withTransaction(database.server, context, async ({ sql }) => {
+    const found = await sql<{ outcome: string }[]>`
+      SELECT outcome FROM add_observations(${buildRows(patient, rows)}::text::jsonb, 'form') ORDER BY row_number`
+    return found.map(({ outcome }) => outcome)
+  })
+const listSeries = (patient: number) => database.owner<{ id: number; value: number; ended: string | null }[]>`
+  SELECT id::integer, standard_value::float8 AS value, ended_as AS ended FROM observation WHERE patient_id = ${patient} ORDER BY id`
+const correct = (id: number, row: Row | null, reason = 'typed wrongly', context = rome) =>
+  withTransaction(database.server, context, async ({ sql }) => {
+    const line = row && { taken_on: '2025-05-06', value: row.standard_value, unit: 'ng/mL', ...row }
+    const [found] = await sql<{ outcome: string }[]>`
+      SELECT correct_observation(${id}::bigint, ${line === null ? null : JSON.stringify(line)}::text::jsonb, ${reason}, 'form') AS outcome`
+    return found?.outcome
+  })
+
+describe('REQ-OBS-03: a result', () => {
+  test('that equals a present or corrected one adds nothing; a sample has one result', async () => {
+    const { id: patient } = await database.createPatient({ consents: allConsents })
+    const send = (...rows: Row[]) => add(rows, { patient })
+    const sample = 'A1'
+    expect(await send({ standard_value: 812, sample }, { standard_value: 812 })).toEqual(['added', 'unchanged'])
+    expect(await send({ standard_value: 812, sample }, { standard_value: 812, sample: 'A2' })).toEqual(['unchanged', 'added'])
+    expect(await send({ standard_value: 700, sample }, { standard_value: 812, comparator: '<', sample })).toEqual(['sample', 'sample'])
+    expect(await send({ standard_value: 812, comparator: '<' }, { standard_value: 812, taken_on: '2025-05-07' })).toEqual([
+      'added',
+      'added',
+    ])
+    const [first] = await listSeries(patient)
+    expect(await correct(first!.id, { standard_value: 750, sample })).toBe('corrected')
+    expect(await send({ standard_value: 812, sample })).toEqual(['unchanged'])
+    expect((await listSeries(patient)).map(({ value, ended }) => [value, ended])).toEqual([
+      [812, 'corrected'],
+      [812, null],
+      [812, null],
+      [812, null],
+      [750, null],
+    ])
+  })
+
+  test('is corrected or removed once, and the former row stays with its reason', async () => {
+    const { id: patient } = await database.createPatient({ consents: allConsents })
+    await add([{ standard_value: 500 }, { standard_value: 600 }], { patient })
+    const [first, second] = await listSeries(patient)
+    expect(await correct(first!.id, { standard_value: 600 })).toBe('present')
+    expect(await listSeries(patient)).toMatchObject([{ ended: null }, { ended: null }])
+    expect(await correct(second!.id, null)).toBe('corrected')
+    expect(await correct(second!.id, { standard_value: 550 })).toBe('ended')
+    const [former] =
+      await database.owner`SELECT ended_as, ended_by, reason, ended_at >= recorded_at AS later FROM observation WHERE id = ${second!.id}`
+    expect(former).toEqual({ ended_as: 'removed', ended_by: 'ca@example.org', reason: 'typed wrongly', later: true })
+  })
+})
+
+describe('REQ-OBS-01: the database refuses', () => {
+  test.each([
+    ['a patient of another centre', () => add([{ standard_value: 1 }], { context: centreContext('MI01') })],
+    ['a call of the patient', () => add([{ standard_value: 1 }], { context: patientContext(patientId) })],
+    ['a future day', () => add([{ standard_value: 1, taken_on: '2999-01-01' }])],
+  ])('%s', async (_what, call) => {
+    expect(await catchQueryError(call())).toMatchObject({ message: 'the result must not be written' })
+  })
+
+  test('a patient without the consent to medical data, and after a withdrawal', async () => {
+    const { id: silent } = await database.createPatient({ consents: { C_DB_P: true, C_DB_M: false } })
+    expect(await catchQueryError(add([{ standard_value: 1 }], { patient: silent }))).toMatchObject({
+      message: 'the result must not be written',
+    })
+    const { id: leaving } = await database.createPatient({ consents: allConsents })
+    await add([{ standard_value: 1 }], { patient: leaving })
+    const [result] = await listSeries(leaving)
+    await withTransaction(database.server, patientContext(leaving), ({ sql }) => sql`SELECT withdraw_patient(${leaving}::integer, 'v1')`)
+    expect(await catchQueryError(add([{ standard_value: 2 }], { patient: leaving }))).toMatchObject({
+      message: 'the result must not be written',
+    })
+    expect(await catchQueryError(correct(result!.id, null))).toMatchObject({ message: 'the result must not be written' })
+  })
+
+  test.each([
+    ['an unknown analyte', `UPDATE observation SET analyte = 'X'`],
+    ['a changed value', 'UPDATE observation SET value = 2'],
+    ['a deleted result', 'DELETE FROM observation'],
+    ['a second end', `UPDATE observation SET ended_at = now(), ended_by = 'x', ended_as = 'undone'`],
+  ])('%s, of the owner too', async (_what, statement) => {
+    await add([{ standard_value: 33 }])
+    await database.owner`UPDATE observation SET ended_at = now(), ended_by = 'x', ended_as = 'removed' WHERE patient_id = ${patientId} AND ended_at IS NULL`
+    expect(await catchQueryError(database.owner.unsafe(`${statement} WHERE patient_id = ${patientId}`))).toBeDefined()
+  })
+
+  test('every write of the server that is not one of these functions', async () => {
+    for (const statement of ['DELETE FROM observation', 'UPDATE observation SET reason = NULL', 'INSERT INTO observation DEFAULT VALUES'])
+      await expect(withTransaction(database.server, rome, ({ sql }) => sql.unsafe(statement))).rejects.toThrow('permission denied')
+  })
+})
+
+test('REQ-OBS-06: an undo ends the results of its file that nobody corrected, and they can be sent again', async () => {
+  const { id: patient } = await database.createPatient({ consents: allConsents })
+  const importId = '0198c1c2-0000-7000-8000-000000000001'
+  const file = { context: { ...rome, source: 'file', importId } as const, patient }
+  await add([{ standard_value: 100 }, { standard_value: 200 }], file)
+  const [first] = await listSeries(patient)
+  await correct(first!.id, { standard_value: 110 })
+  const undo = (context: TransactionContext) =>
+    withTransaction(database.server, context, async ({ sql }) => {
+      const [row] = await sql<{ patients: number[] }[]>`SELECT undo_observations(${importId}::uuid, 'wrong file') AS patients`
+      return row?.patients
+    })
+  expect(await undo(centreContext('MI01'))).toEqual([])
+  expect(await undo(rome)).toEqual([patient])
+  expect((await listSeries(patient)).map(({ value, ended }) => [value, ended])).toEqual([
+    [100, 'corrected'],
+    [200, 'undone'],
+    [110, null],
+  ])
+  expect(await add([{ standard_value: 100 }, { standard_value: 200 }], { patient })).toEqual(['unchanged', 'added'])
+})

@@ -1,0 +1,122 @@
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { current, type Statement } from './text.ts'
+
+/** The columns of a result in the JSON of a call. */
+const rowColumns =
+  'row_number integer, patient_id integer, analyte text, taken_on date, comparator text, value double precision, unit text, standard_value numeric, sample text'
+
+/** The medical data that the caller may write: of the own centre, with consent, and not closed by a withdrawal (REQ-CON-11). */
+const mayWrite = (patient: string) =>
+  `EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = ${patient} AND data_domain.centre_code = ${current.centre}
+      AND data_domain.consented AND NOT data_domain.closed)`
+
+/** Other changes of the record wait, so that no two calls add the same result. */
+const lockPatients = (patients: string) =>
+  `PERFORM FROM patient_medical WHERE patient_id = ANY (${patients}) ORDER BY patient_id FOR UPDATE;`
+
+const sameSeries = 'stored.patient_id = sent.patient_id AND stored.analyte = sent.analyte'
+/** An equal result, present or corrected, so that a nightly file brings no corrected error back. An undone one counts as never sent. */
+const equalResult = `${sameSeries} AND stored.taken_on = sent.taken_on AND stored.comparator IS NOT DISTINCT FROM sent.comparator
+        AND stored.standard_value = sent.standard_value AND (stored.sample = sent.sample) IS NOT FALSE AND stored.ended_as IS DISTINCT FROM 'undone'`
+
+/** A later day than in Italy; the server's clock may be some hours ahead. */
+const isFuture = `sent.taken_on > (now() AT TIME ZONE 'Europe/Rome')::date + 1`
+
+const insertSent = (corrects: string) => `INSERT INTO observation (patient_id, centre_code, analyte, taken_on, comparator, value, unit,
+        standard_value, sample, source, import_id, recorded_by, corrects)
+      VALUES (sent.patient_id, (SELECT centre_code FROM patient WHERE id = sent.patient_id), sent.analyte, sent.taken_on, sent.comparator, sent.value,
+        sent.unit, sent.standard_value, sent.sample, in_source, nullif(current_setting('app.import', true), '')::uuid, ${current.actor}, ${corrects})`
+
+/**
+ * Adds results and returns the outcome of each: `added`, `unchanged` if an equal one is known, or `sample` if its sample has another result
+ * (REQ-OBS-03).
+ */
+const addObservations: OwnerFunction = {
+  name: 'add_observations',
+  parameters: { in_rows: 'jsonb', in_source: 'text' },
+  returns: 'TABLE (row_number integer, outcome text)',
+  language: 'plpgsql',
+  body: `
+  #variable_conflict use_column
+  DECLARE
+    sent record;
+    found text;
+  BEGIN
+    ${lockPatients("(SELECT array_agg((line ->> 'patient_id')::integer) FROM jsonb_array_elements(in_rows) AS line)::integer[]")}
+    FOR sent IN SELECT * FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns}) LOOP
+      IF NOT ${mayWrite('sent.patient_id')} OR ${isFuture} THEN
+        RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
+      END IF;
+      found := CASE
+        WHEN EXISTS (SELECT FROM observation AS stored WHERE ${equalResult}) THEN 'unchanged'
+        WHEN EXISTS (SELECT FROM observation AS stored WHERE ${sameSeries} AND stored.sample = sent.sample AND stored.ended_at IS NULL) THEN 'sample'
+        ELSE 'added' END;
+      IF found = 'added' THEN
+        ${insertSent('NULL')};
+      END IF;
+      RETURN QUERY SELECT sent.row_number, found;
+    END LOOP;
+  END `,
+}
+
+const endRow = (as: string) => `UPDATE observation SET ended_at = now(), ended_by = ${current.actor}, ended_as = ${as}, reason = in_reason`
+
+/**
+ * Ends a present result, and adds the one that corrects it. Without one it is removed. Returns `ended` if it is no longer present,
+ * `present` if the series has an equal result already, and else `corrected` (REQ-OBS-03).
+ */
+const correctObservation: OwnerFunction = {
+  name: 'correct_observation',
+  parameters: { in_id: 'bigint', in_row: 'jsonb', in_reason: 'text', in_source: 'text' },
+  returns: 'text',
+  language: 'plpgsql',
+  body: `
+  #variable_conflict use_column
+  DECLARE
+    former observation;
+    sent record;
+  BEGIN
+    SELECT * INTO former FROM observation WHERE id = in_id;
+    IF NOT FOUND OR NOT ${mayWrite('former.patient_id')} THEN
+      RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    ${lockPatients('ARRAY[former.patient_id]')}
+    IF in_row IS NOT NULL THEN
+      SELECT former.patient_id AS patient_id, former.analyte AS analyte, line.* INTO sent
+      FROM jsonb_to_record(in_row) AS line (taken_on date, comparator text, value double precision, unit text, standard_value numeric, sample text);
+      IF ${isFuture} THEN
+        RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
+      END IF;
+      IF EXISTS (SELECT FROM observation AS stored WHERE ${equalResult} AND stored.ended_at IS NULL AND stored.id <> in_id) THEN RETURN 'present'; END IF;
+    END IF;
+    ${endRow(`CASE WHEN in_row IS NULL THEN 'removed' ELSE 'corrected' END`)} WHERE id = in_id AND ended_at IS NULL;
+    IF NOT FOUND THEN RETURN 'ended'; END IF;
+    IF in_row IS NOT NULL THEN
+      ${insertSent('in_id')};
+    END IF;
+    RETURN 'corrected';
+  END `,
+}
+
+/** Ends the results of a file of the caller's centre that nobody corrected since, and returns their patients (REQ-OBS-06). */
+const undoObservations: OwnerFunction = {
+  name: 'undo_observations',
+  parameters: { in_import: 'uuid', in_reason: 'text' },
+  returns: 'integer[]',
+  language: 'plpgsql',
+  body: `
+  DECLARE
+    patients integer[];
+  BEGIN
+    SELECT array_agg(DISTINCT stored.patient_id) INTO patients FROM observation AS stored
+    WHERE stored.import_id = in_import AND stored.ended_at IS NULL AND ${mayWrite('stored.patient_id')};
+    ${lockPatients('patients')}
+    ${endRow(`'undone'`)} WHERE import_id = in_import AND ended_at IS NULL AND patient_id = ANY (patients);
+    RETURN coalesce(patients, '{}');
+  END `,
+}
+
+const ownerFunctions = [addObservations, correctObservation, undoObservations]
+export const observationSignatures = ownerFunctions.map(formatSignature)
+
+export const observationStatements: readonly Statement[] = ownerFunctions.map(createOwnerFunction)
