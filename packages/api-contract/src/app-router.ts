@@ -14,6 +14,7 @@ import { home } from './home.ts'
 import { enrolmentRequests } from './enrolment-requests.ts'
 import { imports } from './imports.ts'
 import { newsletter } from './newsletter.ts'
+import { observations } from './observations.ts'
 import { ownSessions } from './own-sessions.ts'
 import { personalData } from './personal-data.ts'
 import { deletionStatus } from './deletion-status.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   enrolmentRequests,
   imports,
   newsletter,
+  observations,
   ownSessions,
   personalData,
   deletionStatus,

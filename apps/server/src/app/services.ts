@@ -9,6 +9,7 @@ import { receipts } from '../features/receipts/service.ts'
 import { consentDocuments } from '../features/consent-documents/service.ts'
 import { consents } from '../features/consents/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
+import { observations } from '../features/ecrf/observations.ts'
 import { workListViews } from '../features/ecrf/work-list-views.ts'
 import { exports } from '../features/filters/exports/service.ts'
 import { discrepancies } from '../features/discrepancies/service.ts'
@@ -49,6 +50,7 @@ export const assembleServices = (deps: AppDeps): Services => ({
   enrolmentRequests: enrolmentRequests(deps),
   imports: imports(deps),
   newsletter: newsletter(deps),
+  observations: observations(deps),
   ownSessions: ownSessions(deps),
   personalData: personalData(deps),
   deletionStatus: deletionStatus(deps),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { comparators, maxSampleLength, maxUnitLength } from '@registry/domain/observations/observation'
+import { comparators } from '@registry/domain/observations/observation'
 import { observedAnalytes } from '@registry/domain/observations/analytes'
 import { checkListedValues } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
@@ -77,11 +77,6 @@ export const observation = pgTable(
     check('observation_ended_as', checkListedValues({ ended_as: observationEnds })),
     check('observation_ended_has_all', sql`num_nonnulls(ended_at, ended_by, ended_as) IN (0, 3)`),
     check('observation_value', sql`value > '-Infinity' AND value < 'Infinity'`),
-    check(
-      'observation_texts',
-      sql.raw(
-        `char_length(unit) <= ${maxUnitLength} AND char_length(sample) BETWEEN 1 AND ${maxSampleLength} AND char_length(reason) <= 500`,
-      ),
-    ),
+    check('observation_texts', sql`char_length(unit) <= 40 AND char_length(sample) BETWEEN 1 AND 80 AND char_length(reason) <= 500`),
   ],
 )

@@ -12,6 +12,7 @@ export const readSources = {
   'e_crf PAST': 'record',
   'e_crf PRINT_VISIT': 'record',
   'e_crf SIGNATURES': 'record',
+  'e_crf OBSERVATIONS': 'record',
   'discrepancies OF_RECORD': 'record',
   'discrepancies LIST': 'discrepancies',
   'discrepancies QUERIES': 'discrepancies',

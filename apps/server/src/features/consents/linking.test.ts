@@ -82,6 +82,10 @@ const usePatients = async (patients: readonly Person[]) => {
         `${centrePatientCode},BTM,B0_B0,TDT,${diagnosed},REGULAR,${transfused},31,9.37,1243,THERAPY${mark}`,
     ),
   ])
+  for (const { centrePatientCode: code, transfused } of patients)
+    await server.database.owner`
+      INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_by)
+      SELECT patient_id, centre_code, 'LIC', ${transfused}, 7.31, 'mg/g', 7.31, 'form', 'ca@example.org' FROM patient_identity WHERE centre_patient_code = ${code}`
   await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })
   await centre!.call('/getConsents', { json: { centerCode: 'RM01', format: 'json' } })
   await (await manager!.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' } })).text()
@@ -150,6 +154,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
         'audit_read',
         'export_manifest',
         'import_run',
+        'observation',
         'enrolment_request',
         'sf36_response',
         'sf36_text_sent',

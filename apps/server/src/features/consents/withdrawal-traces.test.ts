@@ -103,6 +103,10 @@ const createPatientWithTraces = async (mark: string) => {
     { SPLENOMEGALY: true, SPLENECTOMY: true, OTHER_THERAPIES: `NOTE${mark}`, WEIGHT: formatMissingCell('unknown') },
     `REASON${mark}`,
   )
+  const result = { value: '812', unit: 'ng/mL', comparator: '', takenOn: '2020-01-02' }
+  await api.observations.add.mutate({ code, results: [{ ...result, analyte: 'FERRITIN', sample: `SAMPLE${mark}` }] })
+  const { observations } = await api.observations.list.query({ code })
+  await api.observations.remove.mutate({ code, id: observations[0]!.id, reason: `REMOVED${mark}` })
   const { version: read } = await api.ecrf.read.query({ code })
   const registration = { surname: `CANARINO${mark}`, name: 'LUCE', loginMode: 'Email', email: `corretto.${email}`, mobile: '' } as const
   await api.ecrf.correct.mutate({ code, version: read, ...registration, reason: `CORRECTION${mark}` })
@@ -132,7 +136,7 @@ const createPatientWithTraces = async (mark: string) => {
     SELECT pseudonym FROM study_patient WHERE patient_id = ${id}`
   const [{ receipt_code: receiptCode } = { receipt_code: '' }] = await owner<{ receipt_code: string }[]>`
     SELECT code AS receipt_code FROM consent_receipt WHERE subject = ${subject}`
-  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'QUESTION', 'CORRECTION', 'CANARINO'].map(
+  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'QUESTION', 'CORRECTION', 'SAMPLE', 'REMOVED', 'CANARINO'].map(
     (word) => `${word}${mark}`,
   )
   return { id, account, subject, phone, facts: [...texts, code, email, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
@@ -196,6 +200,8 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
     expect(listFactsIn([{ row: { log: fixture.server.log() } }], leaving.facts)).toEqual([])
     const naming = stolen.filter(({ table, row }) => table === 'audit_log' && String(row['detail']).startsWith(`patient ${leaving.id}`))
     expect(naming.map(({ row }) => String(row['detail']).replace(/discrepancy \d+/, 'discrepancy')).toSorted()).toEqual([
+      `patient ${leaving.id}, 1 results added`,
+      `patient ${leaving.id}, a result removed`,
       `patient ${leaving.id}, changed SPLENOMEGALY, SPLENECTOMY, OTHER_THERAPIES, WEIGHT`,
       `patient ${leaving.id}, discrepancy answered`,
       `patient ${leaving.id}, registration corrected: a contact that waits for its confirmation`,

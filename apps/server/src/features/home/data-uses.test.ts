@@ -183,6 +183,9 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
       { ...byCentre, source: 'record', kinds: expect.arrayContaining(['registration']) },
     ],
   ],
+  'observations.list': [
+    [() => rome.api.observations.list.query({ code: 'R1' }), { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) }],
+  ],
   'ecrf.printVisit': [
     [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) }],
   ],

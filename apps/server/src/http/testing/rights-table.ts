@@ -91,6 +91,10 @@ const grid = `
   newsletter.read               .  .  .  .  pt .  .  .  .  .
   newsletter.save               .  .  .  .  pt .  .  .  .  .
   newsletter.unsubscribe        ga ua dm ca pt ce rs rp en vi
+  observations.add              .  .  .  ca .  .  .  .  .  .
+  observations.correct          .  .  .  ca .  .  .  .  .  .
+  observations.list             .  .  .  ca .  .  .  .  .  .
+  observations.remove           .  .  .  ca .  .  .  .  .  .
   ownSessions.draftKeys         ga ua dm ca pt .  .  .  .  .
   ownSessions.end               ga ua dm ca pt .  .  .  .  .
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  .

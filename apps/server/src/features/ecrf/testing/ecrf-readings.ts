@@ -47,6 +47,9 @@ export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, r
     'ecrf.past': [[who, () => api().past.query({ code: given().code, at: '2999-01-01T00:00:00Z' }), () => ofPatient('GT_NOTE')]],
     'ecrf.signatures': [[who, () => api().signatures.query({ code: given().code }), () => ofPatient('CENTER_ID')]],
     'ecrf.printVisit': [[who, () => api().printVisit.query({ code: given().code }), () => ofPatient('CENTER_ID', 'HB_LAST')]],
+    'observations.list': [
+      [who, () => given().centreAdmin.api.observations.list.query({ code: given().code }), () => ofPatient('CENTER_ID', 'FERRITIN')],
+    ],
     'POST /e_crf LIST_PATIENTS': [[who, () => ask('LIST_PATIENTS'), () => listed(2)]],
     'POST /e_crf GET_PATIENT_DATA': [[who, () => ask('GET_PATIENT_DATA'), ofRecord]],
     'POST /e_crf PUT_PATIENT_DATA': [[who, () => ask('PUT_PATIENT_DATA', { MEDICAL_DATA: { HB: 9 } }), ofRecord]],
