@@ -5,7 +5,7 @@ import classes from './status.module.css'
 export const LinesSkeleton = ({ lines }: { readonly lines: number }) => {
   const { t } = useLingui()
   return (
-    <div className={classes.lines} role="status" aria-label={t`Caricamento`}>
+    <div className={classes.lines} data-loading role="status" aria-label={t`Caricamento`}>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={classes.line} />
       ))}
@@ -24,5 +24,5 @@ export const PageSkeleton = () => (
 /** A placeholder of a known height, in pixels. */
 export const BlockSkeleton = ({ height }: { readonly height: number }) => {
   const { t } = useLingui()
-  return <div className={classes.block} style={{ height }} role="status" aria-label={t`Caricamento`} />
+  return <div className={classes.block} style={{ height }} data-loading role="status" aria-label={t`Caricamento`} />
 }

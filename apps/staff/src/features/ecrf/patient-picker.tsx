@@ -147,7 +147,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
               aria-pressed={isWanted}
               onClick={() => setTask(task, !isWanted)}
             >
-              {taskNames[task]} {counts && <span className={classes.taskCount}>{counts.tasks[task]}</span>}
+              {taskNames[task]} <span className={classes.taskCount}>{counts?.tasks[task]}</span>
             </Button>
           )
         })}

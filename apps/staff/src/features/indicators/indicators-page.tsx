@@ -23,6 +23,8 @@ import { TableAlternative } from '../../charts/table-alternative.tsx'
 import classes from './indicators.module.css'
 
 const SharePlot = lazy(() => import('./share-plot.tsx'))
+const rowHeight = 56
+const axisAndLegendHeight = 72
 
 type Props = {
   readonly title: string
@@ -36,6 +38,7 @@ type Props = {
 /** Shares of a centre compared with the network as a chart, with a table as its alternative (REQ-CRF-12). The chart loads after the page. */
 const ShareChart = ({ title, first, isMoreBetter, shares }: Props) => {
   const { t } = useLingui()
+  const height = shares.length * rowHeight + axisAndLegendHeight
   const show = (percent: number | null): string => (percent === null ? t`non mostrata` : `${percent}%`)
   return (
     <figure className={`${charts.chart} ${classes.shares}`}>
@@ -43,8 +46,8 @@ const ShareChart = ({ title, first, isMoreBetter, shares }: Props) => {
         {title}{' '}
         {isMoreBetter !== undefined && <span className={layout.note}>{isMoreBetter ? t`Più alto è meglio` : t`Più basso è meglio`}</span>}
       </figcaption>
-      <Suspense fallback={<BlockSkeleton height={240} />}>
-        <SharePlot title={title} shares={shares} />
+      <Suspense fallback={<BlockSkeleton height={height} />}>
+        <SharePlot title={title} shares={shares} height={height} />
       </Suspense>
       <TableAlternative>
         <NumberTable

@@ -14,15 +14,12 @@ export type NamedShare = {
   readonly list: string
 }
 
-type Props = { readonly title: string; readonly shares: readonly NamedShare[] }
-
-const rowHeight = 56
+type Props = { readonly title: string; readonly shares: readonly NamedShare[]; readonly height: number }
 
 /** Shares of the centre as bars, each above the median of the network. A hidden median is hatched. */
-const SharePlot = ({ title, shares }: Props) => {
+const SharePlot = ({ title, shares, height }: Props) => {
   const { t } = useLingui()
   const navigate = useNavigateTo()
-  const height = shares.length * rowHeight + 72
   return (
     <ChartFrame height={height}>
       <BarChart

@@ -5,6 +5,10 @@ import { DiscrepancyOverviewPage } from '../../features/discrepancies/discrepanc
 
 export const Route = createFileRoute('/_signed-in/dm_segnalazioni')({
   ...overviewRoute,
-  loader: () => queryClient.ensureQueryData(trpc.discrepancies.overview.queryOptions()),
+  loader: () =>
+    Promise.all([
+      queryClient.ensureQueryData(trpc.discrepancies.overview.queryOptions()),
+      queryClient.ensureQueryData(trpc.discrepancies.queries.queryOptions({ of: 'area' })),
+    ]),
   component: () => <DiscrepancyOverviewPage />,
 })
