@@ -4,7 +4,7 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import type { DraftParagraph } from '@registry/domain/consent/document-paragraphs'
 import { AppError } from '@registry/domain/error'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 
@@ -109,6 +109,28 @@ describe('the consent documents', () => {
       },
       expect.anything(),
     )
+  })
+
+  it('REQ-CON-18: a wide window shows the draft as the patient sees it next to its editor, while the person types', async () => {
+    const { matchMedia } = globalThis
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(matchMedia(query), { matches: query === '(min-width: 88em)' }))
+    onTestFinished(() => void vi.stubGlobal('matchMedia', matchMedia))
+    const user = await open('bozza')
+    const preview = within(await screen.findByRole('group', { name: 'Come lo vede il paziente' }))
+    expect(preview.getByRole('heading', { name: 'Prima di decidere' })).toBeInTheDocument()
+    const [title] = screen.getAllByRole('textbox', { name: 'Italiano' })
+    await user.clear(title!)
+    await user.type(title!, 'Leggi con calma')
+    expect(await preview.findByRole('heading', { name: 'Leggi con calma' })).toBeInTheDocument()
+    await user.click(preview.getByRole('radio', { name: 'Inglese' }))
+    expect(await preview.findByRole('heading', { name: 'Before you decide' })).toBeInTheDocument()
+  })
+
+  it('REQ-CON-18: a narrow window has the preview in its tab only', async () => {
+    await open('bozza')
+    await screen.findByRole('button', { name: 'Salva la bozza' })
+    expect(screen.queryByRole('group', { name: 'Come lo vede il paziente' })).not.toBeInTheDocument()
+    expect(screen.getByRole('tab', { name: 'Anteprima' })).toBeInTheDocument()
   })
 
   it('REQ-CON-18: parts fold, the outline opens one, and a part with an error stays open', async () => {

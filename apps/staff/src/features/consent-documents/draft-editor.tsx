@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -22,6 +23,7 @@ import layout from '../../layout/layout.module.css'
 import classes from './consent-documents.module.css'
 import { DraftOutline, isWrongPart } from './draft-outline.tsx'
 import { DraftPart } from './draft-part.tsx'
+import { DraftPreview } from './preview.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDocumentLabels } from './document-labels.ts'
 import { useDocumentDraft } from './use-document-draft.ts'
@@ -34,6 +36,9 @@ type Props = {
   readonly onSaved: () => void
   readonly onPublished: (version: number) => void
 }
+
+/** Outline, texts and preview fit next to each other; else the preview has its tab only. Style sheet: `.draft`. */
+const wideWindow = '(min-width: 88em)'
 
 const partPath = /^paragraphs\.(\d+)(?:\.options\.(\d+))?(?:\.(it|en|field|options))?$/
 
@@ -87,6 +92,8 @@ const DraftForm = ({ document, stored, savedAt, onSaved, onPublished }: Props & 
   const edited = useDocumentDraft(document, stored)
   const [isPublishing, setPublishing] = useState(false)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const isWide = useMediaQuery(wideWindow, undefined, { getInitialValueInEffect: false })
+  const [currentKey, setCurrentKey] = useState<number>()
   const fold = (key: number, isFolded: boolean): void =>
     setFolded((keys) => new Set(isFolded ? [...keys, key] : [...keys].filter((one) => one !== key)))
   const save = useMutation(trpc.consentDocuments.save.mutationOptions(ownFailures))
@@ -166,20 +173,22 @@ const DraftForm = ({ document, stored, savedAt, onSaved, onPublished }: Props & 
         />
         <div className={layout.page}>
           {parts.map(({ key, paragraph }, place) => (
-            <DraftPart
-              key={key}
-              place={place}
-              count={parts.length}
-              paragraph={paragraph}
-              errors={form.errors}
-              isFolded={folded.has(key) && !isWrongPart(form.errors, place)}
-              onFold={(isFolded) => fold(key, isFolded)}
-              onChange={(changed) => edited.replace(key, changed)}
-              onMove={(by) => edited.move(place, by)}
-              onRemove={() => edited.remove(key)}
-            />
+            <div key={key} role="presentation" onFocus={() => setCurrentKey(key)}>
+              <DraftPart
+                place={place}
+                count={parts.length}
+                paragraph={paragraph}
+                errors={form.errors}
+                isFolded={folded.has(key) && !isWrongPart(form.errors, place)}
+                onFold={(isFolded) => fold(key, isFolded)}
+                onChange={(changed) => edited.replace(key, changed)}
+                onMove={(by) => edited.move(place, by)}
+                onRemove={() => edited.remove(key)}
+              />
+            </div>
           ))}
         </div>
+        {isWide && <DraftPreview parts={edited.paragraphs} current={parts.findIndex(({ key }) => key === currentKey)} />}
       </div>
       <div className={layout.buttons} role="group" aria-label={t`Aggiungi in fondo`}>
         {addable[kind].map((type) => {
