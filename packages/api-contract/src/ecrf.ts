@@ -25,6 +25,8 @@ export const PatientSearch = z.strictObject({
   ...namedCentre,
   /** Part of a code or of a name. */
   search: z.string().max(80).optional(),
+  /** Only the patient with this code. */
+  code: PatientCode.optional(),
   phenotype: z.string().max(80).optional(),
   /** Only patients with all of this work. */
   tasks: WorkListTasks.optional(),

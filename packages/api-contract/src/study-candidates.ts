@@ -18,6 +18,8 @@ export const CandidateQuery = z.strictObject({
 
 /** A candidate with the code and the name that only the candidate's centre sees (REQ-STU-06, REQ-PAT-09). */
 export const StudyCandidate = z.object({
+  /** The address of the record on the staff site. */
+  record: z.uuid(),
   centrePatientCode: z.string(),
   surname: z.string(),
   name: z.string(),

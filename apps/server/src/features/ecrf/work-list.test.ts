@@ -87,6 +87,14 @@ describe('REQ-CRF-21: a row of the work list', () => {
     expect(await listCodes({ search: 'HIDE', phenotype: 'TDT' })).toEqual([])
   })
 
+  test('is found by its whole code, in the caller’s centre only', async () => {
+    await fixture.patient('WHOLE-1')
+    await fixture.patient('WHOLE-12')
+    expect(await listCodes({ code: 'WHOLE-1' })).toEqual(['WHOLE-1'])
+    expect(await listCodes({ code: 'WHOLE' })).toEqual([])
+    expect((await milan.api.ecrf.patients.query({ code: 'WHOLE-1' })).patients).toEqual([])
+  })
+
   const codes = ['TRACE-0', 'TRACE-1', 'TRACE-2', 'TRACE-3']
   test.each<[string, () => Promise<unknown>]>([
     ['the list', () => list({ search: 'TRACE' })],

@@ -156,7 +156,7 @@ type Row = FoundPatient & { readonly key: string | number | null; readonly count
 export const listWork = async (
   tx: Transaction,
   centre: string,
-  { search = '', phenotype, tasks: wantedTasks = [], order = { column: 'code', descending: false }, cursor }: PatientSearch,
+  { search = '', code, phenotype, tasks: wantedTasks = [], order = { column: 'code', descending: false }, cursor }: PatientSearch,
   today: string,
 ) => {
   const tasks = buildTasks(today, await readFollowUpMonths(tx))
@@ -174,6 +174,7 @@ export const listWork = async (
       WHERE identity.centre_code = $1
         AND ($3 = '' OR strpos(upper(identity.centre_patient_code), $3) > 0 OR strpos(${name}, $3) > 0)
         AND ($4::text IS NULL OR medical.fenotype = $4)
+        AND ($7::text IS NULL OR identity.centre_patient_code = $7)
         ${wantedTasks.map((task) => `AND ${tasks[task]}`).join(' ')}
     ), page AS MATERIALIZED (
       SELECT id, code, key FROM listed WHERE ${isAfterCursor} ORDER BY key ${direction}, code LIMIT ${patientsOnPage + 1}
@@ -187,7 +188,7 @@ export const listWork = async (
       (SELECT count(*)::integer FROM listed) AS count
     ${records} JOIN page ON page.id = identity.patient_id WHERE identity.centre_code = $1
     ORDER BY page.key ${direction}, page.code`,
-    [centre, today, normalizeName(search), phenotype ?? null, readKey(key, cursor?.key), cursor?.code ?? null],
+    [centre, today, normalizeName(search), phenotype ?? null, readKey(key, cursor?.key), cursor?.code ?? null, code ?? null],
   )
   const rows = found.slice(0, patientsOnPage)
   const last = rows.at(-1)

@@ -49,6 +49,7 @@ describe('REQ-STU-06: candidates', () => {
     expect(total).toBe(3)
     expect(conditions).toEqual([expect.stringContaining('è minore di')])
     expect(rows.map(({ centrePatientCode }) => centrePatientCode)).toEqual(['A1', 'A2', 'A3'])
+    expect(await fixture.rome.api.ecrf.open.query({ record: rows[0]!.record })).toMatchObject({ code: 'A1' })
     expect(rows[0]).toMatchObject({
       surname: 'BIANCHI',
       approved: null,

@@ -50,6 +50,7 @@ export const retrieveCandidates = async (
 
 type CandidateRow = {
   readonly patient_id: number
+  readonly record: string
   readonly centrePatientCode: string
   readonly surname: string
   readonly name: string
@@ -67,7 +68,7 @@ type CandidateRow = {
 const selectCandidates = ({ sql }: Transaction, centre: string, { id, search, state, offset, limit }: CandidateQuery) => {
   const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null
   return sql<CandidateRow[]>`
-    SELECT s.patient_id, i.centre_patient_code AS "centrePatientCode", i.surname, i.name, s.approved, s.status, s.invited_at, s.answered_at, s.left_at, s.matches, p.c_db, p.c_s,
+    SELECT s.patient_id, i.record_id AS record, i.centre_patient_code AS "centrePatientCode", i.surname, i.name, s.approved, s.status, s.invited_at, s.answered_at, s.left_at, s.matches, p.c_db, p.c_s,
       count(*) OVER ()::int AS total
     FROM study_patient AS s JOIN patient_identity AS i ON i.patient_id = s.patient_id JOIN patient AS p ON p.id = s.patient_id
     WHERE s.study_id = ${id} AND s.centre_code = ${centre}

@@ -7,7 +7,7 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useState } from 'react'
 import type { Changes } from './record-store.ts'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 
 type Props = {
   readonly conflicts: readonly ValueChange[]

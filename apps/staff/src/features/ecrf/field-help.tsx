@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { useRangeText } from '../../discrepancies/use-range-text.ts'
 import { useRecord } from './record-context.ts'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 import classes from './field-help.module.css'
 
 /** The changes of a record, read once when a person first asks for those of a field. */

@@ -11,7 +11,7 @@ import { QueryState, QueryTexts } from '../../discrepancies/query-facts.tsx'
 import { useFieldHistory } from './field-help.tsx'
 import { useRecord } from './record-context.ts'
 import { useSourceText } from './use-source-text.ts'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 import classes from './field-help.module.css'
 
 /** The newest changes that a panel shows. The tab of the history has all. */

@@ -11,7 +11,7 @@ import { useReservedSpace } from '@registry/ui/layout/reserved-space.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useLayoutEffect, useRef, useState } from 'react'
 import classes from './record-banner.module.css'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 
 type Props = {
   readonly record: PatientRecordView

@@ -4,7 +4,7 @@ import type { PatientRecord } from '@registry/domain/fields/values'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import classes from './ecrf.module.css'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 
 /** The filled fields of a record by section, to read or to print. */
 export const RecordFacts = ({ values, choices }: { readonly values: PatientRecord; readonly choices: RecordChoices }) => {

@@ -27,7 +27,7 @@ import {
 import { FieldHelp } from './field-help.tsx'
 import { MissingReasonSelect } from './missing-reason.tsx'
 import { useRecord } from './record-context.ts'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 import classes from './record-field.module.css'
 
 const FieldPanel = lazy(() => import('./field-panel.tsx'))

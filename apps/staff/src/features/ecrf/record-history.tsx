@@ -14,7 +14,7 @@ import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { RecordSnapshotView } from './record-snapshot.tsx'
 import { useSourceText } from './use-source-text.ts'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 import classes from './record-history.module.css'
 
 /** The newest save is open unless its changes push the others out of the window. */

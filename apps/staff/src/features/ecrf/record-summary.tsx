@@ -7,7 +7,7 @@ import { getItalianToday, showDate, showMoment } from '@registry/ui/language/for
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 import classes from './ecrf.module.css'
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }

@@ -13,7 +13,7 @@ import { createLeftFields } from './left-fields.ts'
 import type { RecordContextValue } from './record-context.ts'
 import type { RecordStore } from './record-store.ts'
 import { toReferenceValues } from './reference-values.ts'
-import { useValueText } from './use-value-text.ts'
+import { useValueText } from '../../app/use-value-text.ts'
 
 type Options = {
   readonly record: PatientRecordView

@@ -5,19 +5,13 @@ import type { ListedPatient } from '@registry/api-contract/ecrf'
 import { monthsBetween } from '@registry/domain/calendar'
 import { alertMessages } from '@registry/domain/ecrf/summary-messages'
 import type { RecordAlert } from '@registry/domain/ecrf/summary'
-import {
-  findConsentState,
-  findShare,
-  workListColumns,
-  type ConsentState,
-  type WorkListColumn,
-  type WorkListOrder,
-} from '@registry/domain/ecrf/work-list'
+import { findConsentState, findShare, workListColumns, type WorkListColumn, type WorkListOrder } from '@registry/domain/ecrf/work-list'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { IconAlertCircle, IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { consentNames } from '../../app/consent-names.ts'
 import { recordAddress } from '../../app/record-address.ts'
 import classes from './work-list.module.css'
 
@@ -35,14 +29,6 @@ export const columnNames = {
   signature: msg`Firmata`,
   consents: msg`Consensi`,
 } as const satisfies Record<WorkListColumn, MessageDescriptor>
-
-const consentNames = {
-  complete: msg`completi`,
-  personal: msg`solo anagrafici`,
-  medical: msg`solo clinici`,
-  none: msg`senza consensi`,
-  withdrawn: msg`ritirati`,
-} as const satisfies Record<ConsentState, MessageDescriptor>
 
 const numbers: readonly WorkListColumn[] = ['age', 'completeness', 'discrepancies', 'ferritin']
 

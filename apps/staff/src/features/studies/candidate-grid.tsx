@@ -9,6 +9,7 @@ import { Grid } from '@registry/ui/grid/grid.tsx'
 import { showDate } from '@registry/ui/language/format.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMemo, useCallback } from 'react'
+import { CandidateLink } from './candidate-link.tsx'
 
 /** The words of the reference table svc_clinical_study_patient_status. */
 const statusLabels = {
@@ -101,8 +102,14 @@ const useCandidateColumns = ({ conditions, decisions, onDecide }: Omit<Props, 'c
       return changed === undefined ? approved : changed
     }
     return [
-      { id: 'code', header: t`Codice`, width: 105, value: rowId },
-      { id: 'person', header: t`Cognome e nome`, width: 190, value: ({ surname, name }) => `${surname} ${name}` },
+      { id: 'code', header: t`Codice`, width: 125, value: rowId },
+      {
+        id: 'person',
+        header: t`Cognome e nome`,
+        width: 190,
+        value: ({ surname, name }) => `${surname} ${name}`,
+        show: (one) => <CandidateLink candidate={one} />,
+      },
       { id: 'match', header: t`Perché è candidato`, width: 260, value: explainMatch },
       {
         id: 'approve',

@@ -1,6 +1,7 @@
+import type { ListedPatient } from '@registry/api-contract/ecrf'
 import type { StudyCandidate } from '@registry/api-contract/study-candidates'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serve, server } from '../../testing/fake-server.ts'
@@ -17,6 +18,7 @@ afterEach(() => {
 
 const study = storedStudy({ status: 'Active', endDate: '2027-03-31', ops: ['Controllo_pazienti'], readonly: false })
 const candidate = (part: Partial<StudyCandidate>): StudyCandidate => ({
+  record: '0b54f3a0-5b0e-4d0c-9a52-3f2a0c5d7e11',
   centrePatientCode: 'A1',
   surname: 'BIANCHI',
   name: 'ADA',
@@ -36,6 +38,27 @@ const rows = [
   candidate({ centrePatientCode: 'A3', matches: false, consents: { c_db: true, c_s: false }, conditions: [false] }),
 ]
 
+const listed: ListedPatient = {
+  record: '0b54f3a0-5b0e-4d0c-9a52-3f2a0c5d7e11',
+  code: 'A1',
+  surname: 'BIANCHI',
+  name: 'ADA',
+  personal: true,
+  medical: false,
+  withdrawn: false,
+  age: 44,
+  sex: 'F',
+  phenotype: null,
+  updated: '2026-11-02T10:00:00.000Z',
+  filled: 3,
+  total: 6,
+  alerts: [],
+  discrepancies: 0,
+  ferritin: null,
+  mri: null,
+  signature: null,
+}
+
 const open = async () => {
   const studies = {
     ...fakeStudies(study),
@@ -47,10 +70,12 @@ const open = async () => {
       refused: [] as { centrePatientCode: string; code: string; message: string }[],
     })),
   }
-  serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), studies })
+  const patients = vi.fn(async () => ({ patients: [listed], next: null, count: 1 }))
+  const choices = async () => ({ svc_sex: [{ id: 'F', name: 'Femmina' }] })
+  serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), studies, ecrf: { patients, choices } })
   const user = await openAt('/ca_studio/IRON%201?scheda=pazienti')
   const retrieval = within(await screen.findByRole('region', { name: 'Cerca candidati' }))
-  return { user, studies, retrieval }
+  return { user, studies, patients, retrieval }
 }
 
 describe('REQ-STU-06: candidates on screen', () => {
@@ -66,6 +91,30 @@ describe('REQ-STU-06: candidates on screen', () => {
     const lost = screen.getByRole('row', { name: /A3/ })
     expect(lost).toHaveTextContent('Oggi non corrisponde: manca il consenso a essere contattato per gli studi; condizione non soddisfatta')
     expect(within(screen.getByRole('row', { name: /A2/ })).getByRole('button', { name: 'Rifiuta: A2' })).toBeDisabled()
+  })
+
+  it('have a summary under the pointer and the keyboard focus, which Esc closes, without values of a section without consent', async () => {
+    const { user, patients, retrieval } = await open()
+    await user.click(retrieval.getByRole('radio', { name: 'Sullo schermo' }))
+    await user.click(retrieval.getByRole('button', { name: 'Cerca candidati' }))
+    const link = within(await screen.findByRole('row', { name: /A1/ })).getByRole('link', { name: 'BIANCHI ADA' })
+    expect(link).toHaveAttribute('href', '/ecrf/0b54f3a0-5b0e-4d0c-9a52-3f2a0c5d7e11')
+    expect(patients).not.toHaveBeenCalled()
+    await user.hover(link)
+    const summary = await screen.findByRole('tooltip')
+    expect(await within(summary).findByText('44 anni')).toBeInTheDocument()
+    expect(summary).toHaveTextContent('SessoFemminaFenotiposenza consenso')
+    expect(summary).toHaveTextContent('Consensisolo anagrafici')
+    expect(link).toHaveAccessibleDescription(expect.stringContaining('44 anni'))
+    await user.unhover(link)
+    await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument())
+    screen.getByRole('grid', { name: 'Candidati dello studio' }).focus()
+    await user.tab()
+    expect(link).toHaveFocus()
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('44 anni')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument())
+    expect(patients).toHaveBeenCalledExactlyOnceWith(expect.anything(), { code: 'A1' }, expect.anything())
   })
 
   it('are decided row by row and stored together, after a question that shows what happens', async () => {

@@ -9,7 +9,7 @@ import charts from '../../../charts/charts.module.css'
 import { TableAlternative } from '../../../charts/table-alternative.tsx'
 import { toTime } from '../../../charts/time-axis.ts'
 import { chelatorTexts } from '../chelator-texts.ts'
-import { useValueText } from '../use-value-text.ts'
+import { useValueText } from '../../../app/use-value-text.ts'
 import { chartEdges } from './chart-edges.ts'
 import classes from './timeline.module.css'
 

@@ -10,5 +10,8 @@ export const fakeElementSizes = (): void => {
       return new DOMRect(0, 0, width, this instanceof HTMLTableRowElement ? rowHeight : height)
     })
   })
+  beforeEach(() =>
+    vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect(0, 0, width, height)] as unknown as DOMRectList),
+  )
   afterEach(() => vi.restoreAllMocks())
 }
