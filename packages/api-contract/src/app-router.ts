@@ -16,6 +16,7 @@ import { imports } from './imports.ts'
 import { newsletter } from './newsletter.ts'
 import { observations } from './observations.ts'
 import { ownSessions } from './own-sessions.ts'
+import { paperConsents } from './paper-consents.ts'
 import { personalData } from './personal-data.ts'
 import { deletionStatus } from './deletion-status.ts'
 import { referenceTables } from './reference-tables.ts'
@@ -51,6 +52,7 @@ export const appRouter = router({
   newsletter,
   observations,
   ownSessions,
+  paperConsents,
   personalData,
   deletionStatus,
   referenceTables,

@@ -2,6 +2,7 @@ import { signInErrorMessages } from './access/sign-in-errors.ts'
 import { centreErrorMessages } from './centres/messages.ts'
 import { communicationMessages } from './communications/messages.ts'
 import { documentMessages } from './consent/document-messages.ts'
+import { paperConsentMessages } from './consent/paper-messages.ts'
 import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
 import { fileErrorMessages } from './file-error-messages.ts'
@@ -149,6 +150,7 @@ export const errorMessages = {
   ...importMessages,
   ...observationMessages,
   ...documentMessages,
+  ...paperConsentMessages,
   ...ecrfMessages,
   ...personalDataMessages,
   setting_wrong: /*i18n*/ { id: 'error.setting_wrong', message: 'Inserisci un numero intero da {min} a {max}' },

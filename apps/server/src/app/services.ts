@@ -8,6 +8,7 @@ import { communications } from '../features/communications/service.ts'
 import { receipts } from '../features/receipts/service.ts'
 import { consentDocuments } from '../features/consent-documents/service.ts'
 import { consents } from '../features/consents/service.ts'
+import { paperConsents } from '../features/consents/paper/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
 import { observations } from '../features/ecrf/observations.ts'
 import { workListViews } from '../features/ecrf/work-list-views.ts'
@@ -52,6 +53,7 @@ export const assembleServices = (deps: AppDeps): Services => ({
   newsletter: newsletter(deps),
   observations: observations(deps),
   ownSessions: ownSessions(deps),
+  paperConsents: paperConsents(deps),
   personalData: personalData(deps),
   deletionStatus: deletionStatus(deps),
   referenceTables: referenceTables(deps),

@@ -13,6 +13,8 @@ import { createSecretKey } from '../auth/secret-key.ts'
 import { createHashing } from '../auth/password-hashing.ts'
 import { formatEncryptionContext } from '../features/sign-in/second-factor/secret.ts'
 import { giveConsents } from '../features/receipts/testing/receipts-fixture.ts'
+import { recordPaperConsent } from '../features/consents/paper/testing/record-paper-consent.ts'
+import { png } from '../features/consents/paper/testing/scans.ts'
 import { createSession, upload, visit, withdraw } from '../testing/restore-scenario.ts'
 import { rotateSecretKey } from './rotate-key.ts'
 import { addressVariables, runCommand } from './testing/run-command.ts'
@@ -87,6 +89,15 @@ const issueReceipt = async (server: Running, code: string): Promise<string> => {
     SELECT code FROM consent_receipt AS r JOIN patient AS p ON p.consent_subject = r.subject WHERE p.id = ${patient.id}`
   return receipt?.code ?? ''
 }
+/** Records a signed form of a new patient. Returns the id of its scan. */
+const storeScan = async (server: Running, code: string): Promise<string> => {
+  await makePatient(owner, { centre: 'RM01', centrePatientCode: code })
+  return recordPaperConsent(visit(server, 'staff', await createSession(owner, centreAdmin, 'staff')), code)
+}
+const readScan = async (server: Running, id: string): Promise<string> => {
+  const { api } = visit(server, 'staff', await createSession(owner, centreAdmin, 'staff'))
+  return (await api.paperConsents.scan.query({ id })).content
+}
 const checkReceipt = (server: Running, code: string) => visit(server, 'myconsent').api.receipts.checkCode.mutate({ code })
 
 /** A wrong password. @returns the stored counters, which do not name the person */
@@ -97,10 +108,13 @@ const failToSignIn = async (server: Running): Promise<readonly number[]> => {
   return counters.map(({ failures }) => failures)
 }
 
-const checkEach = async (server: Running, erased: readonly string[], accounts: readonly number[], receipts: readonly string[]) => {
+type Stored = Readonly<Record<'erased' | 'receipts' | 'scans', readonly string[]>> & { readonly accounts: readonly number[] }
+
+const checkEach = async (server: Running, { erased, accounts, receipts, scans }: Stored) => {
   for (const code of erased) expect(await registerAgain(server, code), code).toEqual(refused)
   for (const account of accounts) expect(await readSecret(server, account)).toBe(secret)
   for (const code of receipts) expect(await checkReceipt(server, code)).toMatchObject({ valid: true })
+  for (const id of scans) expect(await readScan(server, id)).toBe(png.toString('base64'))
 }
 
 test('REQ-OPS-11: each purpose of the key works before, during and after a rotation, with a server on each key', async () => {
@@ -109,6 +123,7 @@ test('REQ-OPS-11: each purpose of the key works before, during and after a rotat
   await erase(first, 'BEFORE')
   const accounts = [await enrol(first, 'before@example.org')]
   const receipts = [await issueReceipt(first, 'RECEIPT-1')]
+  const scans = [await storeScan(first, 'SCAN-1')]
   expect(await failToSignIn(first)).toEqual([1])
   await expect(serve(both)).rejects.toThrow(
     /^SECRET_KEY: this database does not know the key \w{8}…: run `pnpm registry rotate-key` first$/,
@@ -120,12 +135,13 @@ test('REQ-OPS-11: each purpose of the key works before, during and after a rotat
   erased.push('DURING')
   accounts.push(await enrol(second, 'during@example.org'))
   receipts.push(await issueReceipt(second, 'RECEIPT-2'))
+  scans.push(await storeScan(second, 'SCAN-2'))
   expect(await failToSignIn(second)).toEqual([2])
-  for (const server of [first, second]) await checkEach(server, erased, accounts, receipts)
+  for (const server of [first, second]) await checkEach(server, { erased, accounts, receipts, scans })
 
   await first.stop()
   expect(await rotate()).toMatch(
-    /^rotated: the key \w{8}… writes\nauthenticator apps: 2 secrets encrypted again\nrows that need an earlier key: \d+ fingerprints of people who withdrew, 0 codes of deletion requests, 2 receipts, \d+ links of the audit log\nnext: keep SECRET_KEY_PREVIOUS/,
+    /^rotated: the key \w{8}… writes\nauthenticator apps: 2 secrets encrypted again\nsigned forms: 2 scans encrypted again\nrows that need an earlier key: \d+ fingerprints of people who withdrew, 0 codes of deletion requests, 2 receipts, \d+ links of the audit log\nnext: keep SECRET_KEY_PREVIOUS/,
   )
   const [writing] = await owner<{ fingerprint: string }[]>`
     SELECT fingerprint FROM key_fingerprint WHERE name = 'SECRET_KEY' ORDER BY writes_since DESC LIMIT 1`
@@ -135,10 +151,11 @@ test('REQ-OPS-11: each purpose of the key works before, during and after a rotat
   erased.push('AFTER')
   accounts.push(await enrol(second, 'after@example.org'))
   receipts.push(await issueReceipt(second, 'RECEIPT-3'))
+  scans.push(await storeScan(second, 'SCAN-3'))
   // The names of counters are hashed under the new key, so the failures are counted from zero once.
   expect(await failToSignIn(second)).toEqual([1, 2])
   const third = await serve(both)
-  for (const server of [second, third]) await checkEach(server, erased, accounts, receipts)
+  for (const server of [second, third]) await checkEach(server, { erased, accounts, receipts, scans })
   await Promise.all([second.stop(), third.stop()])
 
   expect(await verify()).toMatchObject({ status: 0, stdout: expect.stringContaining('consent receipts: 3 receipts match') })
@@ -213,7 +230,8 @@ test('a rotation that is killed at its switch and in each batch is complete afte
     END $$;
     CREATE TRIGGER kill AFTER INSERT OR UPDATE ON key_fingerprint FOR EACH ROW EXECUTE FUNCTION kill.backend();
     CREATE TRIGGER kill AFTER INSERT ON audit_chain_link FOR EACH ROW EXECUTE FUNCTION kill.backend();
-    CREATE TRIGGER kill AFTER UPDATE ON second_factor FOR EACH ROW EXECUTE FUNCTION kill.backend()`)
+    CREATE TRIGGER kill AFTER UPDATE ON second_factor FOR EACH ROW EXECUTE FUNCTION kill.backend();
+    CREATE TRIGGER kill AFTER UPDATE ON paper_consent FOR EACH ROW EXECUTE FUNCTION kill.backend()`)
   // The note of the key, the switch and the joint link; then the second update of each batch of 100.
   for (const step of [1, 2, 3, 4, 102, 102, 7]) {
     await admin`UPDATE kill.at SET step = ${step}`
@@ -223,9 +241,9 @@ test('a rotation that is killed at its switch and in each batch is complete afte
   await admin.unsafe('DROP SCHEMA kill CASCADE')
   await admin.end({ timeout: 5 })
   expect(await rotate(third)).toMatch(/^rotated: /)
-  expect(await rotate(third)).toContain('authenticator apps: 0 secrets encrypted again')
+  expect(await rotate(third)).toContain('authenticator apps: 0 secrets encrypted again\nsigned forms: 0 scans encrypted again')
   expect(await verify(third)).toMatchObject({ status: 0 })
   const after = await serve(third)
-  await checkEach(after, ['BEFORE', 'DURING', 'AFTER'], accounts, [])
+  await checkEach(after, { erased: ['BEFORE', 'DURING', 'AFTER'], accounts, receipts: [], scans: [] })
   await after.stop()
 })

@@ -7,6 +7,7 @@ import { createEncryption, type Encryption } from '../auth/encryption.ts'
 import { abbreviate, followWritingKey, lockKnownKeys, nameServer, type KnownKey } from '../auth/key-fingerprints.ts'
 import { createKeyedHash, formatWrittenPattern } from '../auth/keyed-hash.ts'
 import { createSecretKey, listFingerprints, type SecretKey } from '../auth/secret-key.ts'
+import { formatScanContext } from '../features/consents/paper/scan.ts'
 import { formatEncryptionContext } from '../features/sign-in/second-factor/secret.ts'
 import { deriveAuditChainKeys } from '../jobs/audit-chain.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
@@ -109,6 +110,20 @@ const renewSecrets = async (database: Database, encryption: Encryption): Promise
   return renewed
 }
 
+/** Encrypts the scans of signed forms under the writing key, one in each transaction, because each has up to 10 MB. */
+const renewScans = async (database: Database, { scans }: Encryption): Promise<number> => {
+  let renewed = 0
+  for (const { id } of await database<{ id: string }[]>`SELECT id FROM paper_consent ORDER BY id`)
+    await database.begin(async (sql) => {
+      const [stored] = await sql<{ scan: Uint8Array }[]>`SELECT scan FROM paper_consent WHERE id = ${id} FOR UPDATE`
+      const again = stored && (await scans.renew(stored.scan, formatScanContext(id)))
+      if (!again) return
+      await sql`UPDATE paper_consent SET scan = ${again} WHERE id = ${id}`
+      renewed++
+    })
+  return renewed
+}
+
 type Needed = { readonly fingerprints: number; readonly codes: number; readonly receipts: number; readonly links: number }
 
 /** Counts the rows that only an earlier key can read. */
@@ -152,10 +167,17 @@ const rotate = async (database: Database, secretKey: SecretKey): Promise<string>
     await switchKey(database, secretKey, rotation)
   }
   await followWritingKey(database, secretKey)
-  const renewed = await renewSecrets(database, createEncryption(secretKey))
+  const encryption = createEncryption(secretKey)
+  const secrets = await renewSecrets(database, encryption)
+  const scans = await renewScans(database, encryption)
   const needed = await countNeeded(database, secretKey)
   await forgetUnneeded(database, rotation, needed)
-  return [`rotated: the key ${key} writes`, `authenticator apps: ${renewed} secrets encrypted again`, ...describeNeeded(needed)].join('\n')
+  return [
+    `rotated: the key ${key} writes`,
+    `authenticator apps: ${secrets} secrets encrypted again`,
+    `signed forms: ${scans} scans encrypted again`,
+    ...describeNeeded(needed),
+  ].join('\n')
 }
 
 export const rotateSecretKey = async (source: Source, args: readonly string[]): Promise<string> => {

@@ -7,6 +7,7 @@ const erasableTables = [
   'patient_personal_version',
   'patient_medical_version',
   'record_signature',
+  'paper_form',
   'sf36_response',
   'export_patient',
 ]

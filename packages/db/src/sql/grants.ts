@@ -83,6 +83,11 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_event: `SELECT, INSERT (${answerColumns})`,
     consent_document_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
     consent_receipt: 'SELECT, INSERT',
+    // A trigger sets the hashes of a form. Only owner functions decide about a recorded one.
+    paper_form:
+      'SELECT, INSERT (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, printed_by)',
+    paper_consent:
+      'SELECT, INSERT (id, form_number, patient_id, centre_code, answers, signed_on, signers, scan, scan_name, scan_type, scan_sha256, recorded_by)',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
     key_fingerprint: 'SELECT, INSERT (name, fingerprint)',
     job_run: 'SELECT, INSERT (name, holder, lease_until), UPDATE (holder, lease_until, last_success_at)',

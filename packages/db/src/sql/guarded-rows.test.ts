@@ -57,6 +57,8 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
   record_discrepancy: [ofCentre, { milan: 1, lombardy: 1 }],
   record_signature: [ofPatient, { milan: 1 }],
+  paper_form: [ofCentre, { milan: 1 }],
+  paper_consent: [ofCentre, { milan: 1 }],
   // The owner's other view is not shared.
   work_list_view: [ofCentre, { milan: 1 }],
   centre_check: [ofCentre, { milan: 1 }],

@@ -203,6 +203,23 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       check: `${isPatientOfOwnCentre} AND signed_by = ${current.actor}`,
     },
   },
+  // Only the centre prints, records and reads forms. A person records under their name (REQ-CON-31).
+  paper_form: {
+    paper_form_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
+    paper_form_insert_own_centre_and_name: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${inOwnCentre} AND ${isRegistered} AND printed_by = ${current.actor}`,
+    },
+  },
+  paper_consent: {
+    paper_consent_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
+    paper_consent_insert_own_centre_and_name: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `${inOwnCentre} AND ${isRegistered} AND recorded_by = ${current.actor}`,
+    },
+  },
   // A person sees own views and those that colleagues share with the centre, and changes own ones (REQ-CRF-22).
   work_list_view: {
     work_list_view_select_own_or_shared_of_own_centre: {

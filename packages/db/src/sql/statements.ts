@@ -29,6 +29,7 @@ import { operationFigureStatements } from './operation-figures.ts'
 import { outboxStatements } from './outbox.ts'
 import { passwordStatements } from './passwords.ts'
 import { anomalyStatements } from './anomalies.ts'
+import { paperConsentStatements } from './paper-consents.ts'
 import { patientStatements } from './patients.ts'
 import { policyStatements } from './policies.ts'
 import { reregistrationRequestStatements } from './reregistration-requests.ts'
@@ -88,6 +89,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...consentStatements,
   ...reconsentRequestStatements,
   ...consentReceiptStatements,
+  ...paperConsentStatements,
   ...appendOnlyStatements,
   ...sf36Statements,
   ...auditReadStatements,

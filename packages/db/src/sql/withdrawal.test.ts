@@ -223,6 +223,9 @@ describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
       await sql`INSERT INTO receipt_key (kid, public_key, mac) VALUES ('k', 'x', 'x')`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
+      await sql`
+        INSERT INTO paper_form (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, printed_by)
+        SELECT '0000-0001', id, centre_code, 'it', 1, 1, 1, 'ca' FROM patient LIMIT 1`
       const exported = await sql<{ id: number }[]>`SELECT id FROM patient`
       await makeExport(sql, { patients: exported.map(({ id }) => id) })
       await sql`INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256) SELECT id, 'complete', 0, 0, 'x' FROM export_manifest`

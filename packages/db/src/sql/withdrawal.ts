@@ -22,6 +22,8 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM record_discrepancy WHERE patient_id = in_patient;
     DELETE FROM centre_query WHERE patient_id = in_patient;
     DELETE FROM record_signature WHERE patient_id = in_patient;
+    DELETE FROM paper_consent WHERE patient_id = in_patient;
+    DELETE FROM paper_form WHERE patient_id = in_patient;
     DELETE FROM sf36_response WHERE patient_id = in_patient;
     DELETE FROM study_patient WHERE patient_id = in_patient;
     DELETE FROM sf36_text_sent WHERE patient_id = in_patient;

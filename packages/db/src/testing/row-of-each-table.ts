@@ -31,13 +31,19 @@ const addObservations = async (sql: Queries, patients: readonly number[]): Promi
     SELECT id, 'MI01', 'FERRITIN', '2026-01-01', 812, 'ng/mL', 812, 'form', 'ca' FROM unnest(${[...patients]}::int[]) AS patient (id)`
 }
 
-/** Discrepancies, a signature, indicators and queries of Milan. The silent patient has hidden discrepancies of each section, and a hidden query. */
+/** Discrepancies, a signature, a form on paper, indicators and queries of Milan. The silent patient has hidden discrepancies of each section, and a hidden query. */
 const addChecks = async (sql: Queries, patientId: number, silentId: number): Promise<void> => {
   await sql`
     INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
     VALUES (${patientId}, 'MI01', 'RULE-07', true, true, 'x'), (${silentId}, 'MI01', 'RULE-07', true, false, 'x'),
       (${silentId}, 'MI01', 'RULE-08', false, true, 'x')`
   await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patientId}, 2026, 1, 'ca')`
+  await sql`
+    INSERT INTO paper_form (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, printed_by)
+    VALUES ('0000-0001', ${patientId}, 'MI01', 'it', 1, 1, 1, 'ca')`
+  await sql`
+    INSERT INTO paper_consent (form_number, patient_id, centre_code, answers, signed_on, signers, scan, scan_name, scan_type, scan_sha256, recorded_by)
+    VALUES ('0000-0001', ${patientId}, 'MI01', '{"C_DB_M": true}', '2026-01-01', '{patient}', '', 'x.png', 'image/png', ${'0'.repeat(64)}, 'ca')`
   await sql`INSERT INTO centre_check (centre_code, checked_on, imports) VALUES ('MI01', '2026-01-01', 1)`
   await sql`INSERT INTO centre_indicator (centre_code, name, counted, total, patients) VALUES ('MI01', 'x', 1, 2, 2)`
   await sql`

@@ -17,6 +17,8 @@ export const readSources = {
   'discrepancies LIST': 'discrepancies',
   'discrepancies QUERIES': 'discrepancies',
   getConsents: 'consents',
+  'paper_consent FORM': 'consents',
+  'paper_consent SCAN': 'consents',
   getStudyPatients: 'candidates',
 } as const
 

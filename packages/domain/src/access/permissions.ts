@@ -62,6 +62,8 @@ export const permissions = {
   'personal-data:import': ['CenterAdmin', 'centre'],
   'medical-data:import': ['CenterAdmin', 'centre'],
   'consents:list': ['CenterAdmin', 'centre'],
+  'paper-consent:record': ['CenterAdmin'],
+  'paper-consent:verify': ['CenterAdmin'],
   'consents:own': ['patient'],
   'sf36:own': ['patient'],
   'sf36:administer': ['GlobalAdmin'],

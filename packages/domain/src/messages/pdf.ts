@@ -46,6 +46,41 @@ export const pdfMessages = {
         'Questi sono i valori salvati nel registro in questo momento. La scheda contiene dati sanitari: dopo la visita conservala o distruggila come la cartella.',
     },
   },
+  /** The consent form on paper (REQ-CON-30). */
+  paperForm: {
+    title: /*i18n*/ { id: 'pdf.paper_form', message: 'Modulo di consenso' },
+    number: /*i18n*/ { id: 'pdf.paper_form.number', message: 'Numero del modulo' },
+    patient: /*i18n*/ { id: 'pdf.paper_form.patient', message: 'Paziente' },
+    patientCode: /*i18n*/ { id: 'pdf.paper_form.patient_code', message: 'Codice nel centro {centre}' },
+    texts: /*i18n*/ { id: 'pdf.paper_form.texts', message: 'Testi' },
+    versions: /*i18n*/ {
+      id: 'pdf.paper_form.versions',
+      message: 'Informazioni versione {information}, domande preliminari versione {preliminary}, consensi versione {consents}',
+    },
+    instructions: /*i18n*/ {
+      id: 'pdf.paper_form.instructions',
+      message:
+        'Leggi le informazioni e chiedi tutto quello che non è chiaro. Poi segna una sola casella per ogni domanda e firma in fondo. Una domanda senza casella segnata resta senza risposta. Puoi cambiare idea quando vuoi, in MyConsent o con un nuovo modulo.',
+    },
+    information: /*i18n*/ { id: 'pdf.paper_form.information', message: 'Informazioni' },
+    preliminary: /*i18n*/ { id: 'pdf.paper_form.preliminary', message: 'Prima di rispondere' },
+    confirm: /*i18n*/ { id: 'pdf.paper_form.confirm', message: 'Con la firma rispondi «{yes}» a ciascuna di queste domande.' },
+    consents: /*i18n*/ { id: 'pdf.paper_form.consents', message: 'Le tue scelte' },
+    signatures: /*i18n*/ { id: 'pdf.paper_form.signatures', message: 'Firme' },
+    whoSigns: /*i18n*/ {
+      id: 'pdf.paper_form.who_signs',
+      message:
+        'Firma il paziente. Per un minore firmano i genitori o il tutore, e il minore può firmare per dire che è stato ascoltato. Per chi ha un amministratore di sostegno firma chi dice il decreto.',
+    },
+    name: /*i18n*/ { id: 'pdf.paper_form.name', message: 'Cognome e nome' },
+    role: /*i18n*/ { id: 'pdf.paper_form.role', message: 'In qualità di' },
+    roles: /*i18n*/ {
+      id: 'pdf.paper_form.roles',
+      message: '☐ paziente\n☐ genitore\n☐ tutore\n☐ amministratore di sostegno',
+    },
+    day: /*i18n*/ { id: 'pdf.paper_form.day', message: 'Giorno' },
+    signature: /*i18n*/ { id: 'pdf.paper_form.signature', message: 'Firma' },
+  },
   withdrawal: {
     title: /*i18n*/ { id: 'pdf.withdrawal', message: 'Conferma del ritiro' },
     storedOn: /*i18n*/ { id: 'pdf.withdrawal.stored_on', message: 'Registrato il' },

@@ -66,6 +66,14 @@ export const permissionMessages = {
   'patients:create': /*i18n*/ { id: 'permission.patients_create', message: 'Registrare i pazienti del centro da un file' },
   'personal-data:import': /*i18n*/ { id: 'permission.personal_data_import', message: 'Caricare i dati anagrafici dei pazienti del centro' },
   'medical-data:import': /*i18n*/ { id: 'permission.medical_data_import', message: 'Caricare i dati clinici dei pazienti del centro' },
+  'paper-consent:record': /*i18n*/ {
+    id: 'permission.paper_consent_record',
+    message: 'Stampare il modulo dei consensi e registrare un modulo firmato',
+  },
+  'paper-consent:verify': /*i18n*/ {
+    id: 'permission.paper_consent_verify',
+    message: 'Verificare o rifiutare i moduli firmati che ha registrato un collega, e leggerne le scansioni',
+  },
   'consents:list': /*i18n*/ { id: 'permission.consents_list', message: 'Sapere che cosa hanno permesso i pazienti del centro' },
   'consents:own': /*i18n*/ { id: 'permission.consents_own', message: 'Leggere, dare, cambiare e ritirare i propri consensi' },
   'sf36:own': /*i18n*/ { id: 'permission.sf36_own', message: 'Compilare il questionario sulla salute e rileggere i propri' },

@@ -8,6 +8,8 @@ import { readAllRows } from '../../testing/re-identification-attack.ts'
 import { drafts } from '../communications/testing/communications-fixture.ts'
 import { download, giveConsents } from '../receipts/testing/receipts-fixture.ts'
 import { addSentence } from '../consent-documents/testing/documents-fixture.ts'
+import { recordPaperConsent } from './paper/testing/record-paper-consent.ts'
+import { png, scanOf } from './paper/testing/scans.ts'
 import { csv } from '../imports/testing/import-fixture.ts'
 import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 
@@ -119,6 +121,7 @@ const createPatientWithTraces = async (mark: string) => {
   const year = new Date(fixture.now()).getFullYear()
   await api.ecrf.sign.mutate({ code, year, version: (await api.ecrf.read.query({ code })).version })
   await api.ecrf.printVisit.query({ code })
+  await recordPaperConsent(rome!, code, { scan: scanOf(png, `SCAN${mark}.png`) })
 
   await api.studies.retrieveCandidates.mutate({ id: study })
   await api.studies.decideCandidates.mutate({ id: study, decisions: [{ centrePatientCode: code, approved: true }] })
@@ -136,9 +139,20 @@ const createPatientWithTraces = async (mark: string) => {
     SELECT pseudonym FROM study_patient WHERE patient_id = ${id}`
   const [{ receipt_code: receiptCode } = { receipt_code: '' }] = await owner<{ receipt_code: string }[]>`
     SELECT code AS receipt_code FROM consent_receipt WHERE subject = ${subject}`
-  const texts = ['TOWN', 'THERAPY', 'NOTE', 'UNDO', 'REASON', 'ANSWER', 'QUESTION', 'CORRECTION', 'SAMPLE', 'REMOVED', 'CANARINO'].map(
-    (word) => `${word}${mark}`,
-  )
+  const texts = [
+    'TOWN',
+    'THERAPY',
+    'NOTE',
+    'UNDO',
+    'REASON',
+    'ANSWER',
+    'QUESTION',
+    'CORRECTION',
+    'SAMPLE',
+    'REMOVED',
+    'SCAN',
+    'CANARINO',
+  ].map((word) => `${word}${mark}`)
   return { id, account, subject, phone, facts: [...texts, code, email, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
 }
 type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
@@ -204,6 +218,7 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
       `patient ${leaving.id}, a result removed`,
       `patient ${leaving.id}, changed SPLENOMEGALY, SPLENECTOMY, OTHER_THERAPIES, WEIGHT`,
       `patient ${leaving.id}, discrepancy answered`,
+      `patient ${leaving.id}, form on paper recorded`,
       `patient ${leaving.id}, registration corrected: a contact that waits for its confirmation`,
       `patient ${leaving.id}, signed for ${new Date(fixture.now()).getFullYear()}`,
     ])

@@ -5,6 +5,7 @@ import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths } from '../../http/legacy/route.ts'
 import { formatPathName } from '../../http/testing/format-path-name.ts'
 import { legacyRoutes } from '../../app/legacy-routes.ts'
+import { recordPaperConsent } from '../consents/paper/testing/record-paper-consent.ts'
 import { openDiscrepancy } from '../discrepancies/testing/discrepancy-readings.ts'
 import { enrolInStudy } from '../studies/testing/study-readings.ts'
 import { completeExport } from '../../testing/complete-export.ts'
@@ -20,6 +21,7 @@ let filterId: number
 let shownRecord: Awaited<ReturnType<typeof rome.api.ecrf.read.query>>
 let exportId: string
 let studyExportId: string
+let scanId: string
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -47,6 +49,7 @@ beforeAll(async () => {
   await enrolInStudy({ server, filterId, centreAdmin: rome, manager, patient }, 'OPEN')
   shownRecord = await rome.api.ecrf.read.query({ code: 'R1' })
   exportId = (await completeExport(owner, await run(manager, 'csv', 'DataManager'))).id
+  scanId = await recordPaperConsent(rome, 'R1')
   studyExportId = (await completeExport(owner, await runStudy('csv'))).id
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -188,6 +191,18 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   ],
   'ecrf.printVisit': [
     [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) }],
+  ],
+  'paperConsents.form': [
+    [
+      () => rome.api.paperConsents.form.mutate({ code: 'R1', language: 'it' }),
+      { ...byCentre, source: 'consents', kinds: ['registration', 'identity'] },
+    ],
+  ],
+  'paperConsents.scan': [
+    [
+      () => rome.api.paperConsents.scan.query({ id: scanId }),
+      { ...byCentre, source: 'consents', kinds: ['registration', 'identity', 'consents'] },
+    ],
   ],
   'ecrf.open': [
     [async () => rome.api.ecrf.open.query({ record: await findRecord() }), { ...byCentre, source: 'record', kinds: recordKinds }],

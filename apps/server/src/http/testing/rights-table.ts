@@ -99,6 +99,9 @@ const grid = `
   ownSessions.end               ga ua dm ca pt .  .  .  .  .
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  .
   ownSessions.list              ga ua dm ca pt .  .  .  .  .
+  paperConsents.form            .  .  .  ca .  .  .  .  .  .
+  paperConsents.record          .  .  .  ca .  .  .  .  .  .
+  paperConsents.scan            .  .  .  ca .  .  .  .  .  .
   personalData.read             .  .  .  .  pt .  .  .  .  .
   personalData.save             .  .  .  .  pt .  .  .  .  .
   personalData.confirmCorrection ga ua dm ca pt ce rs rp en vi

@@ -1,13 +1,23 @@
 import { TRPCError } from '@trpc/server'
-import { fastifyTRPCPlugin, type CreateFastifyContextOptions, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import {
+  fastifyRequestHandler,
+  fastifyTRPCPlugin,
+  type CreateFastifyContextOptions,
+  type FastifyTRPCPluginOptions,
+} from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
+import { getPrincipals } from '@registry/api-contract/caller'
 import type { CallService, Context, Meta } from '@registry/api-contract/trpc'
+import { mayUse } from '@registry/domain/access/permissions'
+import { maxScanBase64 } from '@registry/domain/consent/paper-scan'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../app/deps.ts'
 import { requireUtf8 } from '../body-text.ts'
 import { createOperationContext } from '../operation-context.ts'
+import { getRequestContext } from '../request-context.ts'
+import { bodyLimit } from '../server.ts'
 import { hasAppHeader } from '../csrf.ts'
 import { buildRetryHeader, getStatus } from '../errors.ts'
 import { toAppError } from '../../shared/errors/to-app-error.ts'
@@ -85,6 +95,16 @@ const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply):
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new AppError('body_type_wrong')
 }
 
+/** The procedure whose body has a scan. */
+const scanCall = 'paperConsents.record'
+
+/** Only callers who may record a scan send so large a body (REQ-OPS-09). That of others is rejected before it is read. */
+const limitOtherCallers = async (request: FastifyRequest): Promise<void> => {
+  const { actor } = await getRequestContext(request).session()
+  const isLarge = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > bodyLimit
+  if (isLarge && !mayUse(getPrincipals(actor), 'paper-consent:record')) throw new AppError('body_too_large')
+}
+
 /**
  * The sign-out of a page clears the browser's cache (THREAT-42). It does not clear "storage", where remember-me keeps the name. Clearing
  * "cookies" would end the session of the other site too.
@@ -139,5 +159,13 @@ export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ca
       return sendError(deps, { request, reply }, await recordRejection(deps, request, listCommands(request), error))
     })
     await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })
+    await scope.register(async (large) => {
+      large.removeContentTypeParser('application/json')
+      large.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+      const route = { bodyLimit: bodyLimit + maxScanBase64, config: { upload: true }, onRequest: limitOtherCallers }
+      large.post(`${prefix}/:path(^${scanCall.replace('.', '\\.')}$)`, route, (req, res) =>
+        fastifyRequestHandler({ ...trpcOptions, req, res, path: scanCall }),
+      )
+    })
   })
 }

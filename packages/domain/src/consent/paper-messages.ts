@@ -1,0 +1,51 @@
+/** Error messages of consents on paper (REQ-CON-31). */
+export const paperConsentMessages = {
+  paper_form_unknown: /*i18n*/ {
+    id: 'error.paper_form_unknown',
+    message: 'Nessun modulo di questo paziente ha questo numero: controlla il numero in alto sul modulo e la cartella aperta',
+  },
+  paper_form_used: /*i18n*/ {
+    id: 'error.paper_form_used',
+    message: 'Questo modulo è già stato registrato: per risposte nuove stampa un modulo nuovo',
+  },
+  paper_signed_wrong: /*i18n*/ {
+    id: 'error.paper_signed_wrong',
+    message: 'Il giorno della firma non può essere dopo oggi',
+  },
+  paper_signers_wrong: /*i18n*/ {
+    id: 'error.paper_signers_wrong',
+    message: 'Scegli chi ha firmato: il paziente o i suoi tutori in questa cartella',
+  },
+  paper_answers_missing: /*i18n*/ {
+    id: 'error.paper_answers_missing',
+    message: 'Scrivi almeno una risposta del modulo',
+  },
+  scan_wrong_type: /*i18n*/ {
+    id: 'error.scan_wrong_type',
+    message: 'Il file non è un PDF, un JPEG o un PNG: scansiona di nuovo il modulo',
+  },
+  scan_too_large: /*i18n*/ {
+    id: 'error.scan_too_large',
+    message: 'Il file supera 10 MB: scansiona il modulo con una risoluzione più bassa',
+  },
+  scan_has_scripts: /*i18n*/ {
+    id: 'error.scan_has_scripts',
+    message: 'Il PDF contiene script, allegati o è protetto: scansiona di nuovo il modulo, senza altri programmi',
+  },
+  paper_consent_decided: /*i18n*/ {
+    id: 'error.paper_consent_decided',
+    message: 'Un’altra persona ha già verificato o rifiutato questo modulo: ricarica l’elenco',
+  },
+  paper_consent_own: /*i18n*/ {
+    id: 'error.paper_consent_own',
+    message: 'Hai registrato tu questo modulo: lo verifica un’altra persona del centro',
+  },
+  paper_consent_signers: /*i18n*/ {
+    id: 'error.paper_consent_signers',
+    message: 'Le firme non bastano: quel giorno doveva firmare il paziente, o ogni tutore che deve firmare',
+  },
+  paper_consent_of_age: /*i18n*/ {
+    id: 'error.paper_consent_of_age',
+    message: 'Il paziente è diventato maggiorenne: il modulo firmato dai tutori non vale più, e il paziente risponde di persona',
+  },
+} as const
