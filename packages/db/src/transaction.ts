@@ -6,11 +6,15 @@ import { everyCentre } from './sql/text.ts'
 /** The source of a change. The history records it for each saved value. */
 export type Source = 'form' | 'file' | 'service' | 'patient' | 'system'
 
-/** The rows that a transaction can see: of a centre, of areas with their subtrees, of one patient, or none. */
+/**
+ * The rows that a transaction can see: of a centre, of areas with their subtrees, of one patient, of the patient
+ * for whom the guardian of a session acts, or none.
+ */
 export type Scope =
   | { readonly kind: 'centre'; readonly centre: string }
   | { readonly kind: 'areas'; readonly areas: readonly string[] }
   | { readonly kind: 'patient'; readonly patientId: number }
+  | { readonly kind: 'child'; readonly childId: number; readonly session: Uint8Array }
   | { readonly kind: 'none' }
 
 /**
@@ -52,10 +56,13 @@ const setContext = async (
   const centre = scope.kind === 'centre' ? scope.centre : ''
   const areas = scope.kind === 'areas' ? [...scope.areas] : []
   const patient = scope.kind === 'patient' ? String(scope.patientId) : ''
+  const child = scope.kind === 'child' ? String(scope.childId) : ''
+  const session = scope.kind === 'child' ? Buffer.from(scope.session).toString('hex') : ''
   await sql`
     SELECT set_config('app.actor', ${actor}, true), set_config('app.source', ${source}, true), set_config('app.import', ${importId ?? ''}, true),
       set_config('app.reason', ${reason ?? ''}, true),
       set_config('app.centre', ${centre}, true), set_config('app.patient', ${patient}, true),
+      set_config('app.child', ${child}, true), set_config('app.session', ${session}, true),
       set_config('app.centres', CASE
         WHEN ${centre} <> '' THEN coalesce((SELECT code FROM centre WHERE code = ${centre} AND disabled_at IS NULL), '')
         WHEN (SELECT bool_and(id = ANY (${areas})) FROM geotree WHERE parent IS NULL) THEN ${everyCentre}

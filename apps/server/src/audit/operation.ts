@@ -154,6 +154,8 @@ export const formatScope = (caller: Caller, options?: ScopeOptions): string => {
       return `centre ${scope.centre}`
     case 'patient':
       return `patient ${scope.patientId}`
+    case 'child':
+      return `child ${scope.childId}`
     case 'none':
       return 'nobody'
   }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, code, moment } from '../column-types.ts'
+import { guardian } from './guardians.ts'
 import { patient } from './patients.ts'
 import { staffUser } from './staff.ts'
 
-/** The credentials of one staff user or one patient (REQ-ACC-01, REQ-ACC-03). */
+/** The credentials of one staff user, or of one patient, guardian or both (REQ-ACC-01, REQ-ACC-03, REQ-GRD-01). */
 export const account = pgTable(
   'account',
   {
@@ -15,6 +16,9 @@ export const account = pgTable(
     patientId: integer('patient_id')
       .unique()
       .references(() => patient.id),
+    guardianId: integer('guardian_id')
+      .unique()
+      .references(() => guardian.id),
     passwordHash: text('password_hash'),
     passwordChangedAt: moment('password_changed_at'),
     temporaryPasswordHash: text('temporary_password_hash'),
@@ -25,14 +29,14 @@ export const account = pgTable(
     invitedAt: moment('invited_at'),
   },
   () => [
-    check('account_owner', sql`num_nonnulls(staff_user_id, patient_id) = 1`),
+    check('account_owner', sql`(staff_user_id IS NULL) = (num_nonnulls(patient_id, guardian_id) > 0)`),
     check('account_sign_in_of_staff', sql`last_sign_in_at IS NULL OR staff_user_id IS NOT NULL`),
   ],
 )
 
 /**
- * The sign-in contact of each patient account. A contact is pending until the patient chooses a password. Several centres can invite one
- * contact without learning of each other; one account uses it (REQ-PAT-02, REQ-PAT-03). Triggers derive it from identity and account.
+ * The sign-in contact of each account of a patient or guardian. A contact is pending until the patient chooses a password. Several centres can invite one
+ * contact without learning of each other; one account uses it (REQ-PAT-02, REQ-PAT-03). Triggers derive it from identity, guardian and account.
  */
 export const signInContact = pgTable(
   'sign_in_contact',
@@ -77,6 +81,8 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     site: code('site').notNull(),
+    /** The patient whom a guardian chose for this session (REQ-GRD-02). */
+    actingFor: integer('acting_for').references(() => patient.id, { onDelete: 'set null' }),
     /** The centre that a CenterAdmin of several centres chose for this session (REQ-IMP-09). */
     centreCode: code('centre_code'),
     restricted: boolean('restricted').notNull().default(false),

@@ -3,6 +3,7 @@ import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, prima
 import type { DraftParagraph, EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
+import { guardian } from './guardians.ts'
 import { patient } from './patients.ts'
 
 /** One paragraph of a consent document: a heading, a summary, a paragraph, or a question with its options. */
@@ -106,10 +107,13 @@ export const reconsentRequest = pgTable(
   ],
 )
 
+/** The person answers a document on a screen: the patient, a guardian, a minor who is heard, or one of them at the centre's desk. */
+const onScreen = sql`channel IN ('patient', 'guardian', 'assent', 'desk')`
+
 /**
  * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject. One sequence over all
  * subjects would reveal the order and so the time of answers. Anonymising or erasing a person removes `at`, `ip_address`, a centre's
- * actor and what a paper says. So the hash of a row covers only the other columns (REQ-CON-10).
+ * actor, the guardian and what a paper says. So the hash of a row covers only the other columns (REQ-CON-10).
  */
 export const consentEvent = pgTable(
   'consent_event',
@@ -135,7 +139,11 @@ export const consentEvent = pgTable(
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     ipAddress: code('ip_address').notNull().default(''),
-    /** The day of the signature, the number of the paper and the name of its text, of a consent on paper that an import brought in. */
+    /** The guardian who answered for the patient. */
+    guardianId: integer('guardian_id').references(() => guardian.id),
+    /** The verified paper of a form that the registry printed. */
+    paperConsentId: uuid('paper_consent_id'),
+    /** The day of the signature of a paper; with the number of the paper and the name of its text, if an import brought it in. */
     signedOn: date('signed_on'),
     paperReference: text('paper_reference'),
     paperVersion: text('paper_version'),
@@ -154,23 +162,41 @@ export const consentEvent = pgTable(
       columns: [table.kind, table.version],
       foreignColumns: [consentDocument.kind, consentDocument.version],
     }),
-    check('consent_event_channel', sql`channel IN ('patient', 'centre', 'service', 'system', 'paper_import')`),
+    check(
+      'consent_event_channel',
+      sql`channel IN ('patient', 'centre', 'service', 'system', 'paper_import', 'guardian', 'assent', 'paper', 'desk')`,
+    ),
     check('consent_event_answer', sql`jsonb_typeof(answer) IN ('boolean', 'number', 'string')`),
     // No document contains these two questions, so their values are listed here.
-    check('consent_event_registration', sql`field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'`),
+    check('consent_event_registration', sql`field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean' OR answer = '"lapsed"'`),
+    // A guardian's answers lapse when the patient does not answer as an adult. No document contains such an answer.
+    check('consent_event_lapsed', sql`answer <> '"lapsed"' OR channel = 'system' AND kind IS NULL`),
     check('consent_event_withdrawal', sql`field <> 'C_DB_NO_NOTIFICATION' OR answer IN ('"v1"', '"v2"', '"v3"')`),
     check('consent_event_language', sql`language IN ('it', 'en')`),
     check(
       'consent_event_client',
-      sql`channel <> 'patient' OR kind NOT IN ('preliminary', 'consents') OR coalesce(client IN ('myconsent', 'legacy'), false)`,
+      sql`NOT ${onScreen} OR kind NOT IN ('preliminary', 'consents') OR coalesce(client IN ('myconsent', 'legacy'), false)`,
     ),
     // An answer is evidence only together with its document (THREAT-34).
-    check('consent_event_evidence', sql`field = 'C_DB' OR channel = 'paper_import' OR num_nulls(kind, version, language, shown_hash) = 0`),
+    check(
+      'consent_event_evidence',
+      sql`field = 'C_DB' OR channel = 'paper_import' OR answer = '"lapsed"' OR num_nulls(kind, version, language, shown_hash) = 0`,
+    ),
     // The registry never showed the text of such a paper, so its answer names no document and has no hash.
     check(
       'consent_event_paper',
-      sql`num_nonnulls(signed_on, paper_reference, paper_version) = CASE WHEN channel = 'paper_import' AND at IS NOT NULL THEN 3 ELSE 0 END
+      sql`num_nonnulls(paper_reference, paper_version) = CASE WHEN channel = 'paper_import' AND at IS NOT NULL THEN 2 ELSE 0 END
         AND (channel <> 'paper_import' OR num_nonnulls(version, language, shown_hash, client, information_version, preliminary_version) = 0 AND field <> 'C_DB_NO_NOTIFICATION')`,
+    ),
+    check(
+      'consent_event_paper_form',
+      sql`(signed_on IS NOT NULL) = (channel IN ('paper', 'paper_import') AND at IS NOT NULL)
+        AND (paper_consent_id IS NOT NULL) = (channel = 'paper' AND at IS NOT NULL)`,
+    ),
+    // Erasing the person removes the guardian. A guardian may also answer at the desk.
+    check(
+      'consent_event_guardian',
+      sql`CASE channel WHEN 'guardian' THEN (guardian_id IS NOT NULL) = (at IS NOT NULL) WHEN 'desk' THEN true ELSE guardian_id IS NULL END`,
     ),
     check('consent_event_paper_signed', sql`signed_on <= (at AT TIME ZONE 'Europe/Rome')::date`),
     check(
@@ -181,11 +207,11 @@ export const consentEvent = pgTable(
     // An older program shows its own information document, which has no version (docs/policies.md).
     check(
       'consent_event_information',
-      sql`kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0`,
+      sql`kind <> 'consents' OR NOT (${onScreen} OR channel = 'paper') OR client IS NOT DISTINCT FROM 'legacy' OR num_nulls(information_version, information_hash) = 0`,
     ),
     check(
       'consent_event_preliminary',
-      sql`kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0`,
+      sql`kind <> 'consents' OR NOT (${onScreen} OR channel = 'paper') OR num_nulls(preliminary_version, preliminary_hash) = 0`,
     ),
   ],
 )

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MissingReason } from '@registry/domain/fields/missing'
 import { dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
@@ -30,6 +30,8 @@ const versionTable = <N extends string, C extends object>(
   ])
 
 /** The row after each save. Only triggers write it (REQ-CRF-03). */
-export const patientIdentityVersion = versionTable('patient_identity_version', 'patient_identity', {})
+export const patientIdentityVersion = versionTable('patient_identity_version', 'patient_identity', {
+  birthDate: date('birth_date', { mode: 'string' }),
+})
 export const patientPersonalVersion = versionTable('patient_personal_version', 'patient_personal', missingReasons())
 export const patientMedicalVersion = versionTable('patient_medical_version', 'patient_medical', missingReasons())

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { MissingReason } from '@registry/domain/fields/missing'
 import { dictionaryChecks, dictionaryColumns, missingReasonsCheck } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
@@ -65,6 +79,8 @@ export const patientIdentity = pgTable(
     email: text('email'),
     mobilePrefix: code('mobile_prefix'),
     mobile: code('mobile'),
+    /** The birth date that the centre gave with a guardian. Unlike `DOB`, it needs no consent (REQ-GRD-01). */
+    birthDate: date('birth_date', { mode: 'string' }),
   },
   (table) => [
     foreignKey({
@@ -86,6 +102,7 @@ export const patientIdentity = pgTable(
       'patient_identity_characters',
       sql`concat(centre_patient_code, surname, name, email) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,
     ),
+    check('patient_identity_birth_date', sql`birth_date >= '1900-01-01'`),
     check('patient_identity_names', sql`btrim(centre_patient_code) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''`),
     check('patient_identity_email_shape', sql`email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\\s]+@[^@\\s]+$'`),
     check('patient_identity_mobile_shape', sql`mobile_prefix ~ '^\\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'`),

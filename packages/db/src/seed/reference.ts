@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
 import { followUpSettings } from '@registry/domain/indicators/indicators'
+import { guardianSettings } from '@registry/domain/guardians/settings'
 import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import { connect, type Database, type DatabaseAddress, type RegistryTypes } from '../connect.ts'
 import { seedConsentDocuments } from './consent-documents.ts'
@@ -29,6 +30,7 @@ const defaultSettings = {
   otp_minute_duration: '5',
   staff_totp_required: 'false',
   anonymous_publish_days: '30',
+  ...guardianSettings,
   ...notificationLimitSettings,
   ...followUpSettings,
 } as const

@@ -63,11 +63,11 @@ const functions: readonly Statement[] = [
     'prevent_manifest_change',
     `${changesOnly('patients')} AND NEW.patients = OLD.patients - 1 AND ${isExported(erasing, 'OLD.id')}`,
   ),
-  // The answers of an anonymised or erased person remain. Their time, address, actor and paper are removed (REQ-CON-10).
+  // The answers of an anonymised or erased person remain. Their time, address, actor, guardian and paper are removed (REQ-CON-10).
   createPreventFunction(
     'prevent_consent_change',
-    `${changesOnly('at', 'ip_address', 'actor', 'signed_on', 'paper_reference', 'paper_version')} AND OLD.subject::text = current_setting('app.closing_subject', true)
-        AND NEW.at IS NULL AND NEW.ip_address = '' AND NEW.actor = NEW.channel AND num_nonnulls(NEW.signed_on, NEW.paper_reference, NEW.paper_version) = 0
+    `${changesOnly('at', 'ip_address', 'actor', 'guardian_id', 'paper_consent_id', 'signed_on', 'paper_reference', 'paper_version')} AND OLD.subject::text = current_setting('app.closing_subject', true)
+        AND NEW.at IS NULL AND NEW.ip_address = '' AND NEW.actor = NEW.channel AND num_nonnulls(NEW.guardian_id, NEW.paper_consent_id, NEW.signed_on, NEW.paper_reference, NEW.paper_version) = 0
       OR TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true'`,
   ),
   // A withdrawal with v2 or v3 deletes the receipts and the record of documents sent to the person (REQ-CON-08, REQ-CON-09).

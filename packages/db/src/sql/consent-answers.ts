@@ -58,14 +58,21 @@ const fillEvidence = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS
 /** The constraints of an answer, each with the condition that violates it. */
 const violations: readonly (readonly [constraint: string, condition: string])[] = [
   ['consent_event_field', 'event.kind IS NOT NULL AND question.field IS NULL'],
-  ['consent_event_field', `event.kind IS NULL AND event.field <> 'C_DB'`],
+  ['consent_event_field', `event.kind IS NULL AND event.field <> 'C_DB' AND event.answer <> '"lapsed"'`],
   // The patient could not read answers outside the options.
   ['consent_event_option', 'event.kind IS NOT NULL AND NOT is_consent_option(event.kind, event.answer, question.options)'],
   ['consent_event_published', 'event.at < document.published_at'],
+  // A guardian answers while the guardianship is in force, and never withdraws the patient (REQ-GRD-02, REQ-GRD-05).
+  [
+    'consent_event_guardian_in_force',
+    `event.channel = 'guardian' AND NOT EXISTS (SELECT FROM guardianship AS g JOIN patient AS p ON p.id = g.patient_id
+      WHERE p.consent_subject = event.subject AND g.guardian_id = event.guardian_id AND is_guardianship_in_force(g))`,
+  ],
+  ['consent_event_guardian_withdraws', `event.channel = 'guardian' AND event.kind = 'withdrawal'`],
   // A missing document never prevents a withdrawal (GDPR art. 7(3)).
   [
     'consent_event_sent',
-    `event.channel = 'patient' AND event.kind IN ('preliminary', 'consents')
+    `event.channel IN ('patient', 'assent', 'guardian', 'desk') AND event.kind IN ('preliminary', 'consents')
       AND NOT EXISTS (SELECT FROM consent_document_sent AS sent
         WHERE (sent.subject, sent.client, sent.kind, sent.version, sent.language) = (event.subject, event.client, event.kind, event.version, event.language))`,
   ],
@@ -73,7 +80,7 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
     (kind) =>
       [
         'consent_event_sent',
-        `event.${kind}_version IS NOT NULL AND NOT EXISTS (
+        `event.channel <> 'paper' AND event.${kind}_version IS NOT NULL AND NOT EXISTS (
           SELECT FROM consent_document_sent AS sent JOIN consent_document AS shown ON (shown.kind, shown.version) = (sent.kind, sent.version)
           WHERE (sent.subject, sent.kind, sent.version) = (event.subject, '${kind}', event.${kind}_version)
             AND event.${kind}_hash = CASE sent.language WHEN 'it' THEN shown.hash_it ELSE shown.hash_en END)`,
@@ -81,7 +88,7 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
   ),
 ]
 
-/** Prevents answers without evidence (THREAT-34). A paper of another registry answers the questions of the newest version. A statement trigger keeps bulk inserts fast. */
+/** Prevents answers without evidence (THREAT-34). A printed form replaces the record of the documents sent. A paper of another registry answers the questions of the newest version. A statement trigger keeps bulk inserts fast. */
 const checkAnswers = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     invalid record;

@@ -3,13 +3,15 @@ import { current, securityDefiner, type Statement } from './text.ts'
 
 /**
  * Derives the flags of a subject from the answers of the ledger that meet a condition. The last answer to each question counts
- * (REQ-CON-04). An answer to any question implies the registration. A withdrawal ends the contact for studies (REQ-CON-10).
+ * (REQ-CON-04). An answer to any question implies the registration. A withdrawal ends the contact for studies (REQ-CON-10). A minor's assent
+ * opens nothing, and a lapsed answer is none (REQ-GRD-03, REQ-GRD-06).
  */
 const createComputeFlags = (signature: string, condition = ''): Statement => `CREATE OR REPLACE FUNCTION ${signature} RETURNS TABLE (
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text
   ) LANGUAGE sql STABLE ${securityDefiner} AS $$
     WITH latest AS (
-      SELECT DISTINCT ON (field) field, answer, kind FROM consent_event WHERE subject = in_subject${condition} ORDER BY field, seq DESC
+      SELECT DISTINCT ON (field) field, nullif(answer, '"lapsed"') AS answer, kind FROM consent_event
+      WHERE subject = in_subject AND channel <> 'assent'${condition} ORDER BY field, seq DESC
     ), flag AS (
       SELECT
         coalesce(bool_or(kind = 'consents'), false) AS answered,
@@ -61,15 +63,15 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
 
 /**
  * Prevents answers after a withdrawal. Sets the position of an answer among those of the subject, and its year. Only the year remains after
- * anonymisation (REQ-CON-08). The actor of a patient's answer is `patient`: an id would still identify the patient then.
+ * anonymisation (REQ-CON-08). The actor of a patient's or guardian's answer is the channel: an id would still identify the patient then.
  */
 const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
-    IF NEW.channel = 'patient' THEN
-      NEW.actor := 'patient';
+    IF NEW.channel IN ('patient', 'assent', 'guardian') THEN
+      NEW.actor := NEW.channel;
     END IF;
     NEW.seq := coalesce((SELECT max(seq) FROM consent_event WHERE subject = NEW.subject), 0) + 1;
     NEW.year := extract(year FROM NEW.at AT TIME ZONE 'UTC');

@@ -7,7 +7,7 @@ export const signInContact = `CASE patient.login_mode WHEN 'Email' THEN identity
 export const isInvited = 'EXISTS (SELECT FROM account WHERE account.patient_id = patient.id)'
 
 /**
- * These triggers update sign_in_contact from account and identity. A contact is pending until the person chooses a password through a link
+ * These triggers update sign_in_contact from account, identity and guardian. A contact is pending until the person chooses a password through a link
  * sent to it. Then one account in the registry uses it (REQ-PAT-02). An import therefore reads no contacts of other centres (REQ-PAT-03).
  */
 export const contactStatements: readonly Statement[] = [
@@ -17,6 +17,9 @@ export const contactStatements: readonly Statement[] = [
     SELECT inserted.id, ${signInContact}, inserted.password_hash IS NOT NULL
     FROM inserted JOIN patient ON patient.id = inserted.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
     WHERE ${signInContact} IS NOT NULL;
+    INSERT INTO sign_in_contact (account_id, contact, in_use)
+    SELECT inserted.id, guardian.contact, inserted.password_hash IS NOT NULL FROM inserted JOIN guardian ON guardian.id = inserted.guardian_id
+    WHERE inserted.patient_id IS NULL AND guardian.contact IS NOT NULL;
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE TRIGGER add_sign_in_contacts AFTER INSERT ON account
@@ -24,11 +27,16 @@ export const contactStatements: readonly Statement[] = [
 
   `CREATE OR REPLACE FUNCTION use_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
+    PERFORM adopt_guardian(NEW.id);
     UPDATE sign_in_contact SET in_use = true WHERE account_id = NEW.id AND NOT in_use;
+    -- The invitation of a new guardian named its centre, so the first password accepts. Later guardianships wait for their holder.
+    IF NEW.patient_id IS NULL AND OLD.password_changed_at IS NULL THEN
+      PERFORM accept_guardianship(id) FROM guardianship WHERE guardian_id = NEW.guardian_id AND accepted_at IS NULL AND ended_at IS NULL;
+    END IF;
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE TRIGGER use_sign_in_contact AFTER UPDATE OF password_hash ON account
-  FOR EACH ROW WHEN (NEW.patient_id IS NOT NULL AND NEW.password_hash IS NOT NULL AND OLD.password_hash IS NULL) EXECUTE FUNCTION use_sign_in_contact()`,
+  FOR EACH ROW WHEN (NEW.staff_user_id IS NULL AND NEW.password_hash IS NOT NULL AND OLD.password_hash IS NULL) EXECUTE FUNCTION use_sign_in_contact()`,
 
   `CREATE OR REPLACE FUNCTION update_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN

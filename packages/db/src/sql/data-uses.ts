@@ -1,7 +1,7 @@
 import { readSources } from '@registry/domain/access/data-kinds'
 import { communicationConsents } from '@registry/domain/communications/types'
 import { fields, type Field } from '@registry/domain/fields/dictionary'
-import { formatDayStart, list, literal, securityDefiner, type Statement } from './text.ts'
+import { current, formatDayStart, list, literal, securityDefiner, type Statement } from './text.ts'
 
 /** The kinds of data in the order of the page. */
 const kindOrder = ['registration', 'identity', 'personal', 'medical', 'consents', 'studies', 'questionnaires'] as const
@@ -65,7 +65,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
   LANGUAGE sql STABLE ${securityDefiner} SET plan_cache_mode = force_custom_plan AS $$
     WITH own_patient AS (
       SELECT p.id, p.consent_subject, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.centre_code
-      WHERE p.id = nullif(current_setting('app.patient', true), '')::integer
+      WHERE p.id = ${current.patientOrChild}
     ), consent_change AS (
       SELECT at, field, answer = 'true' AS given FROM consent_event
       WHERE subject = (SELECT consent_subject FROM own_patient) AND field IN ('C_DB_P', 'C_DB_M') AND at IS NOT NULL

@@ -41,7 +41,7 @@ const addExportPatients = `CREATE OR REPLACE FUNCTION add_export_patients(in_exp
 
 /** Finds the exports with the patient of this transaction. The server cannot read whose data an export contains. */
 const findOwnExports = `CREATE OR REPLACE FUNCTION find_own_exports() RETURNS SETOF uuid LANGUAGE sql STABLE ${securityDefiner} AS $$
-  ${selectExportsWith(current.patient)}
+  ${selectExportsWith(current.patientOrChild)}
   $$`
 
 /** Two exports that differ by fewer patients reveal the values of those patients (THREAT-33). */

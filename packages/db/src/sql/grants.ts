@@ -12,6 +12,7 @@ import { consentSignatures } from './consents.ts'
 import { consentReceiptSignatures } from './receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
+import { guardianSignatures } from './guardians.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
 import { openRestoreSignature } from './restores.ts'
@@ -37,7 +38,7 @@ const centreColumns = 'code, name, geotreeid, address, city, telephone, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 // Omits time and position, which the database sets.
 const answerColumns =
-  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, ip_address'
+  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, ip_address, guardian_id'
 const responseColumns = 'patient_id, key, version, language, shown_hash, answers, pf, rp, bp, gh, vt, sf, re, mh, ht'
 /** Omits the pseudonym, which only `list_study_participants` reads (REQ-STU-09). */
 const studyPatientColumns =
@@ -120,6 +121,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     record_discrepancy:
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
     record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
+    guardianship: 'SELECT',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
     centre_indicator: 'SELECT, INSERT, UPDATE (counted, total, patients)',
     cohort_summary: 'SELECT',
@@ -196,6 +198,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...communicationSignatures.server,
     ...importSignatures,
     ...observationSignatures,
+    ...guardianSignatures,
     rejectedMailSignature,
     'complete_reregistration_request(bytea, timestamptz, text, jsonb)',
   ],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction, type Scope, type Transaction } from '../transaction.ts'
 import { createCanaries, type Canaries } from '../testing/canaries.ts'
-import { addRowOfEachTable } from '../testing/row-of-each-table.ts'
+import { addGuardian, addRowOfEachTable, guardianSession } from '../testing/row-of-each-table.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 import { guardedTables } from './policies.ts'
 
@@ -10,6 +10,7 @@ let canaries: Canaries
 beforeAll(async () => {
   canaries = await createCanaries(database.owner)
   await addRowOfEachTable(database.owner, canaries)
+  await database.owner.begin((sql) => addGuardian(sql, canaries.ofMilan.id))
 })
 
 type Reader = { readonly scope: Scope; readonly actor?: string }
@@ -21,6 +22,7 @@ const readers = {
   lazio: () => ({ scope: { kind: 'areas', areas: ['ITI4'] } }),
   patient: () => ({ scope: { kind: 'patient', patientId: canaries.ofMilan.id } }),
   otherPatient: () => ({ scope: { kind: 'patient', patientId: canaries.ofRome.id } }),
+  guardian: () => ({ scope: { kind: 'child', childId: canaries.ofMilan.id, session: guardianSession } }),
   author: () => ({ scope: { kind: 'none' }, actor: 'dm' }),
   nobody: () => ({ scope: { kind: 'none' } }),
 } as const satisfies Record<string, () => Reader>
@@ -34,18 +36,18 @@ const staff = { milan: 1, rome: 1, lombardy: 1, lazio: 1 }
 
 /** The rows of Milan in each table and the number that each reader sees, by hand from the requirements. Others see none. */
 const grid: Readonly<Record<string, readonly [rows: string | (() => string), seen: Partial<Record<ReaderName, number>>]>> = {
-  patient: [ofCentre, { milan: 2, lombardy: 2, patient: 1 }],
-  patient_identity: [ofCentre, { milan: 2, patient: 1 }],
-  patient_personal: [ofPatient, { milan: 1, lombardy: 1, patient: 1 }],
-  patient_medical: [ofPatient, { milan: 1, lombardy: 1, patient: 1 }],
-  patient_identity_version: [ofPatient, { milan: 2, patient: 1 }],
-  patient_personal_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
-  patient_medical_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1 }],
-  observation: [ofPatient, { milan: 1, lombardy: 1, patient: 1 }],
-  consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1 }],
-  consent_document_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1 }],
-  consent_receipt: [ofSubject, { patient: 1 }],
-  reconsent_request: [ofPatient, { patient: 1 }],
+  patient: [ofCentre, { milan: 2, lombardy: 2, patient: 1, guardian: 1 }],
+  patient_identity: [ofCentre, { milan: 2, patient: 1, guardian: 1 }],
+  patient_personal: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  patient_medical: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  patient_identity_version: [ofPatient, { milan: 2, patient: 1, guardian: 1 }],
+  patient_personal_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  patient_medical_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  observation: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1, guardian: 1 }],
+  consent_document_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1, guardian: 1 }],
+  consent_receipt: [ofSubject, { patient: 1, guardian: 1 }],
+  reconsent_request: [ofPatient, { patient: 1, guardian: 1 }],
   sf36_response: [ofPatient, { patient: 1 }],
   sf36_text_sent: [ofPatient, { patient: 1 }],
   // A study identifies nobody, so all staff read it. A patient reads a study with an invitation.
@@ -69,13 +71,16 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   anonymous_record: ['true', {}],
   newsletter_subscription: [ofPatient, { patient: 1 }],
   import_run: [ofCentre, { milan: 2 }],
-  export_manifest: ['true', { patient: 1, author: 1 }],
+  export_manifest: ['true', { patient: 1, guardian: 1, author: 1 }],
   deletion_request: ['true', { author: 1 }],
-  session: ['true', {}],
+  guardianship: [ofCentre, { milan: 1 }],
+  // The session of the transaction is the guardian's.
+  session: ['true', { guardian: 1 }],
 }
 /** Tables of which the server reads no column. */
 const unreadable = [
   'account',
+  'guardian',
   'notification',
   'audit_read',
   'export_patient',

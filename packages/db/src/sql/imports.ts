@@ -10,8 +10,13 @@ export const isUntouched = `account.password_hash IS NULL AND account.password_c
         AND NOT EXISTS (SELECT FROM patient_personal_version AS saved WHERE saved.patient_id = patient.id)
         AND NOT EXISTS (SELECT FROM patient_medical_version AS saved WHERE saved.patient_id = patient.id)`
 
-/** An answer of the person: given to the registry, or on a paper that an import brought in. */
-export const isOwnAnswer = "event.channel IN ('patient', 'paper_import')"
+/** An answer of the person or of a guardian: given to the registry, or on a paper. */
+export const isOwnAnswer = "event.channel IN ('patient', 'paper_import', 'assent', 'guardian', 'paper', 'desk')"
+
+/** A guardian accepted to act for the patient, which is an answer (REQ-GRD-08). */
+export const hasAcceptedGuardian = `EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id AND g.accepted_at IS NOT NULL)`
+/** A patient with a guardian needs no account. */
+export const isInvitedOrHasGuardian = `(account.id IS NOT NULL OR EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id))`
 
 /**
  * The registrations of an import of the caller's centre. An answer of the import itself has the same time, because both are one
@@ -22,7 +27,7 @@ const findRegistrations: OwnerFunction = {
   parameters: { in_import: 'uuid' },
   returns: 'TABLE (patient_id integer, login_mode text, changed boolean)',
   body: `
-    SELECT patient.id, patient.login_mode::text, (account.id IS NOT NULL AND ${isUntouched}
+    SELECT patient.id, patient.login_mode::text, (${isInvitedOrHasGuardian} AND ${isUntouched} AND NOT ${hasAcceptedGuardian}
         AND NOT EXISTS (SELECT FROM patient_identity_version AS saved WHERE saved.patient_id = patient.id AND saved.version > 1)
         AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND (event.at IS DISTINCT FROM run.at OR ${isOwnAnswer}))
       ) IS NOT TRUE
@@ -54,8 +59,8 @@ const undoRegistrations: OwnerFunction = {
     patients integer[];
     mobiles integer;
   BEGIN
-    PERFORM FROM find_registrations(in_import) AS found JOIN patient ON patient.id = found.patient_id JOIN account ON account.patient_id = patient.id
-    FOR UPDATE OF patient, account;
+    PERFORM FROM find_registrations(in_import) AS found JOIN patient ON patient.id = found.patient_id FOR UPDATE OF patient;
+    PERFORM FROM find_registrations(in_import) AS found JOIN account ON account.patient_id = found.patient_id FOR UPDATE OF account;
     IF EXISTS (SELECT FROM find_registrations(in_import) AS found WHERE found.changed) THEN
       RAISE EXCEPTION 'a registration of the import has changed' USING ERRCODE = 'check_violation', CONSTRAINT = 'import_run_registrations_unchanged';
     END IF;

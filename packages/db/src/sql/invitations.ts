@@ -1,5 +1,5 @@
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
-import { isOwnAnswer, isUntouched } from './imports.ts'
+import { hasAcceptedGuardian, isInvitedOrHasGuardian, isOwnAnswer, isUntouched } from './imports.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
@@ -11,7 +11,9 @@ const findInvitingCentre = `CREATE OR REPLACE FUNCTION find_inviting_centre(in_s
     FROM session JOIN sign_in_contact AS invited ON invited.account_id = session.account_id JOIN account ON account.id = session.account_id
     JOIN patient ON patient.id = account.patient_id JOIN centre ON centre.code = patient.centre_code
     WHERE session.token_hash = in_session AND session.restricted AND session.ends_at > now() AND NOT invited.in_use
-      AND EXISTS (SELECT FROM sign_in_contact AS other WHERE other.contact = invited.contact AND other.in_use)
+      AND EXISTS (
+        SELECT FROM sign_in_contact AS other JOIN account AS used ON used.id = other.account_id
+        WHERE other.contact = invited.contact AND other.in_use AND used.patient_id IS NOT NULL)
   $$`
 
 /**
@@ -56,6 +58,7 @@ const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre
       mobile = CASE former.login_mode WHEN 'Mobile' THEN NULL ELSE identity.mobile END
     WHERE identity.patient_id = former.id;
     PERFORM set_config('app.patient', '', true), set_config('app.actor', caller, true);
+    PERFORM adopt_guardian(invited.account_id);
     UPDATE sign_in_contact SET in_use = true WHERE account_id = invited.account_id;
     RETURN QUERY SELECT former.centre_code::text, identity.centre_patient_code::text, invited.contact, patient.id, patient.lang::text
     FROM patient_identity AS identity, account JOIN patient ON patient.id = account.patient_id
@@ -73,11 +76,15 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
   BEGIN
     FOR registration IN
       SELECT patient.id, patient.centre_code, identity.centre_patient_code
-      FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
-      WHERE coalesce(account.invited_at, patient.created_at) < now() - interval '${unansweredDays} days' AND ${isUntouched}
+      FROM patient JOIN patient_identity AS identity ON identity.patient_id = patient.id LEFT JOIN account ON account.patient_id = patient.id
+      WHERE coalesce(account.invited_at, patient.created_at) < now() - interval '${unansweredDays} days' AND ${isInvitedOrHasGuardian} AND ${isUntouched}
+        AND NOT ${hasAcceptedGuardian}
         AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND ${isOwnAnswer})
-      ORDER BY patient.id FOR UPDATE OF account, patient SKIP LOCKED
+      ORDER BY patient.id FOR UPDATE OF patient SKIP LOCKED
     LOOP
+      -- A first sign-in that runs meanwhile keeps the registration.
+      PERFORM FROM account WHERE account.patient_id = registration.id FOR UPDATE;
+      CONTINUE WHEN EXISTS (SELECT FROM account WHERE account.patient_id = registration.id AND account.password_hash IS NOT NULL);
       PERFORM erase_patient(registration.id);
       centre := registration.centre_code;
       code_at_centre := registration.centre_patient_code;

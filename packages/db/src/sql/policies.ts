@@ -9,8 +9,8 @@ const seesCentre = current.seesCentre('centre_code')
 const inVisibleCentre = `(${seesCentre} OR ${inOwnCentre})`
 const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_no_notification IS NULL)'
 
-const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`
-const visibleData = `((consented AND ${inVisibleCentre}) OR patient_id = ${current.patient})`
+const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patientOrChild})`
+const visibleData = (patient: string) => `((consented AND ${inVisibleCentre}) OR patient_id = ${patient})`
 /** The history of a data domain is visible with the data domain, because its policies apply inside the sub-select. */
 const dataDomainIsVisible = (table: string, rows = `${table}_version`) =>
   `EXISTS (SELECT FROM ${table} AS data_domain WHERE data_domain.patient_id = ${rows}.patient_id)`
@@ -39,7 +39,11 @@ const holdsOwnPatient = 'id = ANY ((SELECT array(SELECT find_own_exports()))::uu
  */
 const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   patient: {
-    patient_select_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: `${inVisibleCentre} OR id = ${current.patient}` },
+    patient_select_visible_centres_or_self: {
+      to: serverRole,
+      for: 'SELECT',
+      using: `${inVisibleCentre} OR id = ${current.patientOrChild}`,
+    },
     patient_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     patient_update_own_centre_or_self: {
       to: serverRole,
@@ -55,19 +59,31 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   patient_identity: {
     patient_identity_select_own_centre_or_self: { to: serverRole, for: 'SELECT', using: visibleIdentity },
     patient_identity_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
-    patient_identity_update_own_centre_or_self: { to: serverRole, for: 'UPDATE', using: `${visibleIdentity} AND ${isRegistered}` },
+    patient_identity_update_own_centre_or_self: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `(${inOwnCentre} OR patient_id = ${current.patient}) AND ${isRegistered}`,
+    },
   },
   patient_personal: {
-    patient_personal_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleData },
+    patient_personal_select_consented_in_visible_centres_or_self: {
+      to: serverRole,
+      for: 'SELECT',
+      using: visibleData(current.patientOrChild),
+    },
     patient_personal_update_consented_in_own_centre_or_self: {
       to: serverRole,
       for: 'UPDATE',
-      using: `NOT closed AND ((consented AND ${inOwnCentre}) OR patient_id = ${current.patient})`,
+      using: `NOT closed AND ((consented AND ${inOwnCentre}) OR patient_id = ${current.patientOrChild})`,
     },
     patient_personal_filter_consented_in_visible_centres: consentedData,
   },
   patient_medical: {
-    patient_medical_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleData },
+    patient_medical_select_consented_in_visible_centres_or_self: {
+      to: serverRole,
+      for: 'SELECT',
+      using: visibleData(current.patientOrChildWithRecord),
+    },
     patient_medical_update_consented_in_own_centre: {
       to: serverRole,
       for: 'UPDATE',
@@ -179,6 +195,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     centre_update_in_administered_leaf: { to: serverRole, for: 'UPDATE', using: 'administers_area(geotreeid)', check: inAdministeredLeaf },
   },
   account: {},
+  // Names and contacts of guardians are visible to the centre that entered them (REQ-GRD-01). Owner functions write.
+  guardian: {},
+  guardianship: { guardianship_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre } },
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },
     session_delete_own_account: { to: serverRole, for: 'DELETE', using: isOwnAccount },

@@ -29,7 +29,7 @@ const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_sessi
       UPDATE session SET last_seen_at = now() WHERE token_hash = in_session AND last_seen_at < now() - interval '1 minute';
     END IF;
     RETURN QUERY
-    SELECT a.id, a.staff_user_id, a.patient_id, coalesce(u.email, 'patient ' || a.patient_id), coalesce(u.language, p.lang)::text,
+    SELECT a.id, a.staff_user_id, a.patient_id, coalesce(u.email, 'patient ' || a.patient_id, 'guardian ' || a.guardian_id), coalesce(u.language, p.lang, g.lang)::text,
       found_session.restricted, found_session.authenticated_at, found_session.created_at,
       a.staff_user_id IS NOT NULL AND EXISTS (SELECT FROM setting WHERE key = 'staff_totp_required' AND value = 'true')
         AND NOT EXISTS (SELECT FROM second_factor AS f WHERE f.account_id = a.id),
@@ -44,6 +44,7 @@ const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_sessi
     FROM account AS a
     LEFT JOIN staff_user AS u ON u.id = a.staff_user_id
     LEFT JOIN patient AS p ON p.id = a.patient_id
+    LEFT JOIN guardian AS g ON g.id = a.guardian_id
     WHERE a.id = found_session.account_id AND u.disabled_at IS NULL AND p.c_db_no_notification IS NULL
       AND (found_session.site = 'staff') = (a.staff_user_id IS NOT NULL);
   END $$`

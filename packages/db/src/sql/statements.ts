@@ -20,6 +20,7 @@ import { exportSearchStatements } from './export-search.ts'
 import { exportStatements } from './exports.ts'
 import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
+import { guardianStatements } from './guardians.ts'
 import { importStatements } from './imports.ts'
 import { invitationStatements } from './invitations.ts'
 import { referenceValueStatements } from './reference-values.ts'
@@ -79,6 +80,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...contextFunctions,
   ...restoreStatements,
   ...patientStatements,
+  ...guardianStatements,
   ...contactStatements,
   ...versionStatements,
   ...importStatements,

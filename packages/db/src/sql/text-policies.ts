@@ -2,8 +2,9 @@ import { serverRole } from '../roles.ts'
 import type { Policy } from './policy.ts'
 import { isGlobalAdmin, current } from './text.ts'
 
-/** The answers and documents of the transaction's patient. */
-const isOwnSubject = `subject = (SELECT consent_subject FROM patient WHERE id = ${current.patient})`
+/** The answers and documents of the transaction's patient, or of the one for whom a guardian acts. */
+const isOwnSubject = `subject = (SELECT consent_subject FROM patient WHERE id = ${current.patientOrChild})`
+const isSelf = `subject = (SELECT consent_subject FROM patient WHERE id = ${current.patient})`
 const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.centre_code = ${current.centre})`
 
 /** The policies of the documents that a GlobalAdmin publishes, and of the re-consent requests, by policy name. */
@@ -24,7 +25,7 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
     consent_document_draft_delete_global_admin: { to: serverRole, for: 'DELETE', using: isGlobalAdmin },
   },
   // Triggers write the list. A GlobalAdmin only counts it (REQ-CON-20).
-  reconsent_request: { reconsent_request_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patient}` } },
+  reconsent_request: { reconsent_request_select_self: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patientOrChild}` } },
   // Everybody reads the published wordings; only an active GlobalAdmin drafts and publishes (REQ-PAT-21).
   sf36_version: {
     sf36_version_select_published_or_global_admin: { to: serverRole, for: 'SELECT', using: `published_at IS NOT NULL OR ${isGlobalAdmin}` },
@@ -47,7 +48,12 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
   },
   consent_event: {
     consent_event_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
-    consent_event_insert_own_answer: { to: serverRole, for: 'INSERT', check: `channel = 'patient' AND ${isOwnSubject}` },
+    consent_event_insert_own_answer: { to: serverRole, for: 'INSERT', check: `channel IN ('patient', 'assent') AND ${isSelf}` },
+    consent_event_insert_answer_of_guardian: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `channel = 'guardian' AND guardian_id = (SELECT find_own_guardian()) AND ${isOwnSubject}`,
+    },
     // A centre only registers its patient. All other answers come from the patient (THREAT-34).
     consent_event_insert_registration_by_centre: {
       to: serverRole,

@@ -20,6 +20,10 @@ export const current = {
   /** True for staff with an area. */
   hasAreas: `(SELECT coalesce(current_setting('app.areas', true), '') <> '')`,
   patient: `(SELECT nullif(current_setting('app.patient', true), '')::integer)`,
+  /** The patient who signed in, or the one for whom a guardian acts. Policies with `patient` alone refuse a guardian (REQ-GRD-02). */
+  patientOrChild: `(SELECT CASE WHEN coalesce(current_setting('app.child', true), '') = '' THEN nullif(current_setting('app.patient', true), '')::integer ELSE find_child() END)`,
+  /** The same, unless a setting hides the record from the guardian. */
+  patientOrChildWithRecord: `(SELECT CASE WHEN coalesce(current_setting('app.child', true), '') = '' THEN nullif(current_setting('app.patient', true), '')::integer ELSE find_child_with_record() END)`,
   actor: `(SELECT nullif(current_setting('app.actor', true), ''))`,
 } as const
 

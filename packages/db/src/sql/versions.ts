@@ -73,7 +73,7 @@ const createAfterTriggers = (table: VersionedTable): Statement[] => {
     'patient_id',
     'centre_code',
     'version',
-    ...(table === 'patient_identity' ? [] : ['missing_reasons']),
+    table === 'patient_identity' ? 'birth_date' : 'missing_reasons',
     ...listFields(table).map((field) => field.column),
   ])
   // Sections are created empty, so only updates are history.

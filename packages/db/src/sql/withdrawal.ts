@@ -33,7 +33,8 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM communication_recipient WHERE patient_id = in_patient;
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM reconsent_request WHERE patient_id = in_patient;
-    DELETE FROM account AS a WHERE a.patient_id = in_patient;
+    DELETE FROM guardianship WHERE patient_id = in_patient;
+    PERFORM end_patient_account(in_patient), remove_unused_guardians();
     DELETE FROM patient WHERE id = in_patient;`
 
 /**
@@ -48,7 +49,8 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
     SELECT * INTO leaving FROM patient WHERE id = in_patient FOR UPDATE;
     SELECT array_agg(DISTINCT centre_patient_code) INTO codes FROM patient_identity_version WHERE patient_id = in_patient;
     PERFORM set_config('app.erasing', in_patient::text, true), set_config('app.closing_subject', leaving.consent_subject::text, true);
-    UPDATE consent_event SET at = NULL, ip_address = '', actor = channel, signed_on = NULL, paper_reference = NULL, paper_version = NULL WHERE subject = leaving.consent_subject;
+    UPDATE consent_event SET at = NULL, ip_address = '', actor = channel, guardian_id = NULL, paper_consent_id = NULL, signed_on = NULL, paper_reference = NULL,
+      paper_version = NULL WHERE subject = leaving.consent_subject;
     ${eraseRows}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
     INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('waiting_anonymous_record'), ('deletion_request') ON CONFLICT DO NOTHING;
@@ -77,7 +79,7 @@ const applyWithdrawal = `CREATE OR REPLACE FUNCTION apply_withdrawal(in_patient 
     DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
     DELETE FROM communication_recipient WHERE patient_id = in_patient AND state IN ('waiting', 'queued');
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
-    DELETE FROM account WHERE patient_id = in_patient;
+    PERFORM end_patient_account(in_patient);
     DELETE FROM record_discrepancy WHERE patient_id = in_patient;
     DELETE FROM centre_query WHERE patient_id = in_patient;
     IF in_choice = 'v1' THEN RETURN leaving.centre_code; END IF;

@@ -1,3 +1,4 @@
+import type { GuardianKind } from '@registry/domain/guardians/kinds'
 import type { Role } from '@registry/domain/access/roles'
 import { sf36Questions } from '@registry/domain/sf36/structure'
 import type { Database, Queries } from '../connect.ts'
@@ -139,4 +140,30 @@ export const fillSf36 = async (owner: Queries, patientId: number): Promise<void>
   await owner`
     INSERT INTO sf36_response (patient_id, key, version, language, answers)
     SELECT ${patientId}, gen_random_uuid(), max(version), 'it', ${JSON.stringify(firstSf36Options)} FROM sf36_version WHERE published_at IS NOT NULL AND scoring = 'sf36'`
+}
+
+export type GuardianshipOptions = {
+  readonly patientId: number
+  readonly centre: string
+  readonly contact: string
+  readonly kind?: GuardianKind
+  readonly mustSign?: boolean
+  readonly birthDate?: string | null
+  /** Whether the guardian has a password and accepted. The default is an invitation. */
+  readonly accepted?: boolean
+}
+export type GuardianshipFixture = { readonly id: number; readonly guardianId: number; readonly accountId: number }
+
+/** Adds a guardian of a patient, by default a support administrator, who needs no birth date. */
+export const makeGuardianship = async (owner: Queries, options: GuardianshipOptions): Promise<GuardianshipFixture> => {
+  const { patientId, centre, contact, kind = 'SUPPORT_ALONE', mustSign = true, birthDate = null, accepted = false } = options
+  const [added] = await owner<{ id: number; guardianId: number }[]>`
+    SELECT added.guardianship_id AS id, added.guardian_id AS "guardianId"
+    FROM set_config('app.actor', ${actor}, true), set_config('app.centre', ${centre}, true) AS context (centre) CROSS JOIN LATERAL
+      add_guardian(${patientId}, ${kind}, ${mustSign}, NULL, 'ID_SEEN', ${birthDate}, NULL, 'VERDI', 'ANNA', 'Email', ${contact}, left('it' || context.centre, 2)) AS added`
+  const [account] = await owner<{ id: number }[]>`SELECT id FROM account WHERE guardian_id = ${added?.guardianId ?? 0}`
+  if (!added || !account) throw new Error('No guardian was created')
+  if (accepted)
+    await owner`UPDATE account SET password_hash = 'x', password_changed_at = now() WHERE id = ${account.id} AND password_hash IS NULL`
+  return { ...added, accountId: account.id }
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../connect.ts'
-import { fillSf36 } from './fixtures.ts'
+import { fillSf36, makeGuardianship } from './fixtures.ts'
 import type { Canaries } from './canaries.ts'
 
 const receiptCode = '0000-0000-0000-0000-0000-0000-0001'
@@ -100,3 +101,14 @@ export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: C
       INSERT INTO audit_log (username, command, duration_milli, outcome, reads)
       VALUES ('ca', 'e_crf', 1, 'done', ${sql.json({ columns: ['HB'], patients: [ofMilan.id] })})`
   })
+
+/** The hash of the token of a session in which a guardian acts for the patient of Milan. */
+export const guardianSession = createHash('sha256').update('guardian').digest()
+
+/** Adds a guardian of the patient of Milan, whom the last release does not know. */
+export const addGuardian = async (sql: Queries, patientId: number): Promise<void> => {
+  const { accountId } = await makeGuardianship(sql, { patientId, centre: 'MI01', contact: 'guardian.mi01@example.org', accepted: true })
+  await sql`
+    INSERT INTO session (token_hash, account_id, site, acting_for, ends_at)
+    VALUES (${guardianSession}, ${accountId}, 'myconsent', ${patientId}, now() + interval '1 hour')`
+}

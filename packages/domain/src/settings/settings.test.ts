@@ -6,6 +6,12 @@ const accepted: Readonly<Record<SettingKey, readonly string[]>> = {
   password_min_strength: ['0', '4'],
   otp_minute_duration: ['1', '10'],
   anonymous_publish_days: ['0', '30', '365'],
+  guardian_signatures: ['1', '2'],
+  assent_age: ['0', '12', '18'],
+  assent_blocks: ['true', 'false'],
+  majority_grace_days: ['0', '365'],
+  minor_sees_record_age: ['0', '18'],
+  guardian_sees_from_14: ['all', 'none'],
   staff_totp_required: ['true', 'false'],
 }
 const rejected: Readonly<Record<SettingKey, readonly string[]>> = {
@@ -13,6 +19,12 @@ const rejected: Readonly<Record<SettingKey, readonly string[]>> = {
   password_min_strength: ['', '5', 'x'],
   otp_minute_duration: ['', '0', '11'],
   anonymous_publish_days: ['', '-1', '366', '1.5'],
+  guardian_signatures: ['', '0', '3'],
+  assent_age: ['', '-1', '19'],
+  assent_blocks: ['', 'yes'],
+  majority_grace_days: ['', '366'],
+  minor_sees_record_age: ['', '19'],
+  guardian_sees_from_14: ['', 'some', 'ALL'],
   staff_totp_required: ['', 'yes', 'TRUE', '1'],
 }
 

@@ -13,9 +13,21 @@ export const settingLimits = {
   otp_minute_duration: { min: 1, max: 10 },
   /** Days between two publications of anonymous records; 0 publishes after each withdrawal (REQ-CON-08). */
   anonymous_publish_days: { min: 0, max: 365 },
+  /** How many of the guardians who must sign do so. 2 counts only where the record names two. */
+  guardian_signatures: { min: 1, max: 2 },
+  /** The age from which a minor is asked for assent. */
+  assent_age: { min: 0, max: 18 },
+  /** Whether a minor's No prevents a guardian's Yes. */
+  assent_blocks: 'flag',
+  /** Days after the 18th birthday until the answers of guardians lapse. */
+  majority_grace_days: { min: 0, max: 365 },
+  /** The age from which a minor with an account sees the record. */
+  minor_sees_record_age: { min: 0, max: 18 },
+  /** What a guardian sees of the record from the patient's 14th birthday. */
+  guardian_sees_from_14: ['all', 'none'],
   /** Whether all staff need an authenticator app. */
   staff_totp_required: 'flag',
-} as const satisfies Readonly<Record<string, { readonly min: number; readonly max: number } | 'flag'>>
+} as const satisfies Readonly<Record<string, { readonly min: number; readonly max: number } | readonly string[] | 'flag'>>
 
 export type SettingKey = keyof typeof settingLimits
 const isKey = (name: string): name is SettingKey => Object.hasOwn(settingLimits, name)
@@ -26,6 +38,7 @@ export const findSettingError = (key: SettingKey, value: string): ErrorDetail | 
   const limits = settingLimits[key]
   if (limits === 'flag') return value === 'true' || value === 'false' ? undefined : { code: 'field_wrong' }
   if (value.trim() === '') return { code: 'field_required' }
+  if (!('min' in limits)) return limits.some((option) => option === value) ? undefined : { code: 'field_wrong' }
   const number = /^\d{1,4}$/.test(value) ? Number(value) : undefined
   return number !== undefined && number >= limits.min && number <= limits.max ? undefined : { code: 'setting_wrong', params: limits }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSf36Options } from '@registry/db/testing/fixtures'
+import { firstSf36Options, makeGuardianship } from '@registry/db/testing/fixtures'
 import { formatMissingCell } from '@registry/domain/fields/missing'
 import { fillFromCommunications } from '../../jobs/communications/fill.ts'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
@@ -80,6 +80,8 @@ const createPatientWithTraces = async (mark: string) => {
   await owner`UPDATE account SET password_hash = ${`hash ${mark}`}, password_changed_at = now() WHERE id = ${account}`
   const phone = await server.signIn(account, 'myconsent')
 
+  const guardian = `tutore.${email}`
+  await makeGuardianship(owner, { patientId: id, centre: 'RM01', contact: guardian, accepted: true })
   const receipt = await giveConsents(phone, consents)
   await download(phone, receipt, 'pdf')
   const { version, hash } = await phone.api.sf36.questionnaire.query()
@@ -153,7 +155,7 @@ const createPatientWithTraces = async (mark: string) => {
     'SCAN',
     'CANARINO',
   ].map((word) => `${word}${mark}`)
-  return { id, account, subject, phone, facts: [...texts, code, email, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
+  return { id, account, subject, phone, facts: [...texts, code, email, guardian, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
 }
 type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
 

@@ -29,6 +29,12 @@ test('REQ-ADM-08: the settings have their first values, which nobody changed', a
     { key: 'password_min_strength', value: '3', version: 1, changedAt: null, changedBy: null },
     { key: 'otp_minute_duration', value: '5', version: 1, changedAt: null, changedBy: null },
     { key: 'anonymous_publish_days', value: '30', version: 1, changedAt: null, changedBy: null },
+    { key: 'guardian_signatures', value: '2', version: 1, changedAt: null, changedBy: null },
+    { key: 'assent_age', value: '12', version: 1, changedAt: null, changedBy: null },
+    { key: 'assent_blocks', value: 'true', version: 1, changedAt: null, changedBy: null },
+    { key: 'majority_grace_days', value: '90', version: 1, changedAt: null, changedBy: null },
+    { key: 'minor_sees_record_age', value: '14', version: 1, changedAt: null, changedBy: null },
+    { key: 'guardian_sees_from_14', value: 'all', version: 1, changedAt: null, changedBy: null },
     { key: 'staff_totp_required', value: 'false', version: 1, changedAt: null, changedBy: null },
   ])
 })
@@ -83,6 +89,9 @@ test.each([
   ['password_min_strength', '5'],
   ['otp_minute_duration', '0'],
   ['otp_minute_duration', '١'],
+  ['guardian_sees_from_14', 'some'],
+  ['guardian_signatures', '3'],
+  ['majority_grace_days', '366'],
   ['staff_totp_required', 'yes'],
 ] as const)('REQ-ADM-14: %s = %s is rejected, even by the database', async (key, value) => {
   const { version } = await find(key)

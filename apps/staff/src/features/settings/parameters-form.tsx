@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Setting } from '@registry/api-contract/settings'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -24,6 +24,12 @@ const toValues = (settings: readonly Setting[]): Values => {
     password_min_strength: find('password_min_strength'),
     otp_minute_duration: find('otp_minute_duration'),
     anonymous_publish_days: find('anonymous_publish_days'),
+    guardian_signatures: find('guardian_signatures'),
+    assent_age: find('assent_age'),
+    assent_blocks: find('assent_blocks'),
+    majority_grace_days: find('majority_grace_days'),
+    minor_sees_record_age: find('minor_sees_record_age'),
+    guardian_sees_from_14: find('guardian_sees_from_14'),
     staff_totp_required: find('staff_totp_required'),
   }
 }
@@ -33,7 +39,7 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const queryClient = useQueryClient()
-  const { formatName, formatHint } = useSettingLabels()
+  const { formatName, formatHint, formatValue } = useSettingLabels()
   const { dialog, withReauthentication } = useReauthentication()
   const change = useMutation(trpc.settings.change.mutationOptions(ownFailures))
   const form = useForm<Values>({
@@ -64,8 +70,9 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
   return (
     <div className={layout.form}>
       <Form onSubmit={submit}>
-        {settingKeys.map((key) =>
-          settingLimits[key] === 'flag' ? (
+        {settingKeys.map((key) => {
+          const limits = settingLimits[key]
+          return limits === 'flag' ? (
             <Checkbox
               key={key}
               id={form.field(key).id}
@@ -75,7 +82,7 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
               checked={form.values[key] === 'true'}
               onChange={(event) => form.setFieldValue(key, String(event.currentTarget.checked))}
             />
-          ) : (
+          ) : 'min' in limits ? (
             <TextInput
               key={key}
               {...form.getInputProps(key)}
@@ -86,8 +93,20 @@ export const ParametersForm = ({ settings, onClose }: Props) => {
               maxLength={4}
               autoComplete="off"
             />
-          ),
-        )}
+          ) : (
+            <Select
+              key={key}
+              id={form.field(key).id}
+              label={formatName(key)}
+              description={formatHint(key)}
+              error={form.errors[key]}
+              value={form.values[key]}
+              onChange={(value) => value !== null && form.setFieldValue(key, value)}
+              allowDeselect={false}
+              data={limits.map((value) => ({ value, label: formatValue(value) }))}
+            />
+          )
+        })}
         <SaveBar
           isChanged={listChanges(form.values).length > 0}
           errors={form.errors}

@@ -22,6 +22,30 @@ const labels = {
     name: msg`Giorni fra due pubblicazioni delle schede anonime`,
     hint: msg`Da 0 a 365. Con 0 si pubblica dopo ogni ritiro. In ogni caso solo gruppi di almeno cinque schede uguali.`,
   },
+  guardian_signatures: {
+    name: msg`Firme dei tutori per un sì`,
+    hint: msg`1 o 2. Con 2 un sì vale quando hanno firmato due tutori, se la scheda ne indica due che devono firmare.`,
+  },
+  assent_age: {
+    name: msg`Età dalla quale si chiede l’assenso del minore`,
+    hint: msg`Da 0 a 18. Anche un bambino più piccolo può darlo, se viene ascoltato.`,
+  },
+  assent_blocks: {
+    name: msg`Il no del minore impedisce il sì dei tutori`,
+    hint: msg`Senza questa scelta il no del minore resta scritto, e il sì dei tutori vale lo stesso.`,
+  },
+  majority_grace_days: {
+    name: msg`Giorni dopo i 18 anni per rispondere di persona`,
+    hint: msg`Da 0 a 365. Poi le risposte dei tutori decadono, finché la persona non risponde.`,
+  },
+  minor_sees_record_age: {
+    name: msg`Età dalla quale un minore con un accesso vede la propria scheda`,
+    hint: msg`Da 0 a 18.`,
+  },
+  guardian_sees_from_14: {
+    name: msg`Che cosa vede un tutore della scheda dopo i 14 anni`,
+    hint: msg`Riguarda i dati clinici.`,
+  },
   staff_totp_required: {
     name: msg`App di autenticazione obbligatoria per gli operatori`,
     hint: msg`Chi non ha ancora un’app la aggiunge prima di poter continuare, anche se è già entrato.`,
@@ -34,6 +58,11 @@ export const useSettingLabels = () => {
   return {
     formatName: (key: SettingKey): string => t(labels[key].name),
     formatHint: (key: SettingKey): string => t(labels[key].hint),
-    formatValue: (value: string): string => (value === 'true' ? t`Sì` : value === 'false' ? t`No` : value),
+    formatValue: (value: string): string => {
+      if (value === 'true') return t`Sì`
+      if (value === 'false') return t`No`
+      if (value === 'all') return t`Tutto`
+      return value === 'none' ? t`Niente` : value
+    },
   }
 }

@@ -21,6 +21,12 @@ beforeEach(() => {
     setting('password_min_strength', '3'),
     setting('otp_minute_duration', '5', { changedAt: '2026-11-02T09:00:00.000Z', changedBy: 'ga@example.org' }),
     setting('anonymous_publish_days', '30'),
+    setting('guardian_signatures', '2'),
+    setting('assent_age', '12'),
+    setting('assent_blocks', 'true'),
+    setting('majority_grace_days', '90'),
+    setting('minor_sees_record_age', '14'),
+    setting('guardian_sees_from_14', 'all'),
     setting('staff_totp_required', 'false'),
   ]
 })

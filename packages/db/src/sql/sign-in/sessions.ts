@@ -72,6 +72,8 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
     body: `
       UPDATE staff_user SET language = in_language
       WHERE id = (SELECT a.staff_user_id FROM session AS s JOIN account AS a ON a.id = s.account_id WHERE s.token_hash = in_session);
+      UPDATE guardian SET lang = in_language
+      WHERE id = (SELECT a.guardian_id FROM session AS s JOIN account AS a ON a.id = s.account_id WHERE s.token_hash = in_session);
       UPDATE patient SET lang = in_language
       WHERE id = (SELECT a.patient_id FROM session AS s JOIN account AS a ON a.id = s.account_id WHERE s.token_hash = in_session)`,
   },

@@ -1,0 +1,316 @@
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { current, securityDefiner, type Statement } from './text.ts'
+
+const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
+
+/**
+ * The day on which a patient comes of age. Of two birth dates, of the registration and of the record, the earlier majority counts
+ * (REQ-GRD-06). Null without a birth date: such a person is an adult.
+ */
+const findMajority = `CREATE OR REPLACE FUNCTION find_majority(in_patient integer) RETURNS date LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT (least(identity.birth_date, personal.dob) + interval '18 years')::date
+    FROM patient_identity AS identity LEFT JOIN patient_personal AS personal USING (patient_id) WHERE identity.patient_id = in_patient
+  $$`
+
+/** Whether the right to act existed on a day in Italy, accepted online or not. A paper is signed without an account. */
+const isValid = `CREATE OR REPLACE FUNCTION is_guardianship_valid(held guardianship, in_day date) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT (held.ended_at IS NULL OR in_day < (held.ended_at AT TIME ZONE 'Europe/Rome')::date) AND CASE
+      WHEN held.kind IN ('PARENT', 'GUARDIAN') THEN coalesce(in_day < find_majority(held.patient_id), false)
+      ELSE held.valid_until IS NULL OR in_day <= held.valid_until END
+  $$`
+
+/** Whether the guardian may act now (REQ-GRD-02). The clock of the database decides, so that no job has to end a right. */
+const isInForce = `CREATE OR REPLACE FUNCTION is_guardianship_in_force(held guardianship) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT held.accepted_at IS NOT NULL AND held.ended_at IS NULL AND is_guardianship_valid(held, ${today})
+  $$`
+
+const ownSession = `session AS s JOIN account AS a ON a.id = s.account_id
+      WHERE s.token_hash = decode(nullif(current_setting('app.session', true), ''), 'hex') AND s.site = 'myconsent' AND NOT s.restricted AND s.ends_at > now()`
+
+/**
+ * The patient whom the guardian of the session chose, while the guardianship is in force. `app.child` marks a guardian and names the patient
+ * of the page; it only restricts, so that a caller cannot name another patient (THREAT-62).
+ */
+const findChild: OwnerFunction = {
+  name: 'find_child',
+  parameters: {},
+  returns: 'integer',
+  body: `
+    SELECT p.id FROM patient AS p JOIN guardianship AS g ON g.patient_id = p.id
+    WHERE p.id = nullif(current_setting('app.child', true), '')::integer AND p.c_db_no_notification IS NULL AND is_guardianship_in_force(g)
+      AND (g.guardian_id, p.id) = (SELECT a.guardian_id, s.acting_for FROM ${ownSession})`,
+}
+
+/** The same patient, unless the setting `guardian_sees_from_14` hides the record (REQ-GRD-07). */
+const findChildWithRecord: OwnerFunction = {
+  name: 'find_child_with_record',
+  parameters: {},
+  returns: 'integer',
+  body: `
+    SELECT child.id FROM find_child() AS child (id)
+    WHERE (SELECT value FROM setting WHERE key = 'guardian_sees_from_14') IS DISTINCT FROM 'none'
+      OR (${today} < find_majority(child.id) - interval '4 years') IS TRUE`,
+}
+
+/** The guardian of the session of a transaction that acts for a patient. */
+const findOwnGuardian: OwnerFunction = {
+  name: 'find_own_guardian',
+  parameters: {},
+  returns: 'integer',
+  body: `SELECT a.guardian_id FROM ${ownSession}`,
+}
+
+/**
+ * Gives the guardian of other accounts with the same contact to the account that uses the contact from now on. Its holder received the link
+ * to the contact. The guardianships wait for acceptance as before.
+ */
+const adoptGuardian = `CREATE OR REPLACE FUNCTION adopt_guardian(in_account integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    adopting account;
+    other record;
+  BEGIN
+    FOR other IN
+      SELECT a.id, a.guardian_id FROM sign_in_contact AS own JOIN sign_in_contact AS same ON same.contact = own.contact AND same.account_id <> own.account_id
+      JOIN account AS a ON a.id = same.account_id
+      WHERE own.account_id = in_account AND a.guardian_id IS NOT NULL AND a.patient_id IS NULL FOR UPDATE OF a
+    LOOP
+      SELECT * INTO adopting FROM account WHERE id = in_account;
+      DELETE FROM account WHERE id = other.id;
+      IF adopting.guardian_id IS NULL THEN
+        UPDATE account SET guardian_id = other.guardian_id WHERE id = in_account;
+        UPDATE guardian SET contact = NULL WHERE id = other.guardian_id AND adopting.patient_id IS NOT NULL;
+      ELSE
+        UPDATE guardianship AS g SET guardian_id = adopting.guardian_id WHERE g.guardian_id = other.guardian_id
+          AND NOT EXISTS (SELECT FROM guardianship AS same WHERE same.patient_id = g.patient_id AND same.guardian_id = adopting.guardian_id AND same.ended_at IS NULL);
+        PERFORM remove_unused_guardians();
+      END IF;
+    END LOOP;
+  END $$`
+
+/** Deletes guardians without a patient, and their accounts unless they are patients too (REQ-GRD-08). */
+const removeUnused = `CREATE OR REPLACE FUNCTION remove_unused_guardians() RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    unused integer[] := ARRAY(SELECT id FROM guardian WHERE NOT EXISTS (SELECT FROM guardianship WHERE guardian_id = guardian.id) FOR UPDATE);
+  BEGIN
+    DELETE FROM account WHERE guardian_id = ANY (unused) AND patient_id IS NULL;
+    UPDATE account SET guardian_id = NULL WHERE guardian_id = ANY (unused);
+    DELETE FROM guardian WHERE id = ANY (unused);
+  END $$`
+
+/** Ends the account of a patient. A guardian who was this patient keeps account and contact. */
+const endPatientAccount = `CREATE OR REPLACE FUNCTION end_patient_account(in_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    UPDATE guardian SET login_mode = patient.login_mode, contact = c.contact
+    FROM account AS a JOIN patient ON patient.id = a.patient_id JOIN sign_in_contact AS c ON c.account_id = a.id
+    WHERE a.patient_id = in_patient AND guardian.id = a.guardian_id;
+    UPDATE account SET patient_id = NULL WHERE patient_id = in_patient AND guardian_id IS NOT NULL;
+    DELETE FROM account WHERE patient_id = in_patient;
+  END $$`
+
+/**
+ * Accepts a guardianship. A sign-in contact of the patient that is the guardian's moves to the guardian, because a patient cannot be the
+ * guardian of oneself.
+ */
+const acceptGuardianship = `CREATE OR REPLACE FUNCTION accept_guardianship(in_guardianship integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    accepted guardianship;
+    own account;
+    caller text := current_setting('app.actor', true);
+  BEGIN
+    UPDATE guardianship SET accepted_at = now() WHERE id = in_guardianship AND accepted_at IS NULL AND ended_at IS NULL RETURNING * INTO accepted;
+    IF NOT FOUND THEN RETURN; END IF;
+    SELECT * INTO own FROM account WHERE guardian_id = accepted.guardian_id;
+    IF own.patient_id IS DISTINCT FROM accepted.patient_id AND NOT EXISTS (
+      SELECT FROM sign_in_contact AS of_patient JOIN account AS a ON a.id = of_patient.account_id JOIN sign_in_contact AS mine ON mine.contact = of_patient.contact
+      WHERE a.patient_id = accepted.patient_id AND mine.account_id = own.id) THEN RETURN; END IF;
+    PERFORM end_patient_account(accepted.patient_id), set_config('app.actor', 'guardian ' || accepted.guardian_id, true);
+    UPDATE patient_identity AS identity SET
+      email = CASE identity.login_mode WHEN 'Email' THEN NULL ELSE identity.email END,
+      mobile_prefix = CASE identity.login_mode WHEN 'Mobile' THEN NULL ELSE identity.mobile_prefix END,
+      mobile = CASE identity.login_mode WHEN 'Mobile' THEN NULL ELSE identity.mobile END
+    WHERE identity.patient_id = accepted.patient_id;
+    PERFORM set_config('app.actor', coalesce(caller, ''), true);
+  END $$`
+
+/** Refuses a guardianship that the law does not know, whoever writes it. */
+const checkGuardianship = `CREATE OR REPLACE FUNCTION check_guardianship() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    majority date := find_majority(NEW.patient_id);
+  BEGIN
+    IF NEW.kind IN ('PARENT', 'GUARDIAN') AND (${today} < majority) IS NOT TRUE THEN
+      RAISE EXCEPTION 'the patient is no minor' USING ERRCODE = 'check_violation', CONSTRAINT = 'guardianship_minor';
+    END IF;
+    IF (majority IS NULL OR majority <= ${today}) AND EXISTS (SELECT FROM account WHERE guardian_id = NEW.guardian_id AND patient_id = NEW.patient_id) THEN
+      RAISE EXCEPTION 'an adult is no own guardian' USING ERRCODE = 'check_violation', CONSTRAINT = 'guardianship_self';
+    END IF;
+    RETURN NEW;
+  END $$`
+
+/**
+ * Adds a guardian to a patient of the transaction's centre. A contact whose account exists gets the guardianship, and its holder must
+ * accept it. Otherwise the guardian gets an account, to which the server sends an invitation. Returns the account to invite, if any.
+ */
+const addGuardian: OwnerFunction = {
+  name: 'add_guardian',
+  parameters: {
+    in_patient: 'integer',
+    in_kind: 'text',
+    in_must_sign: 'boolean',
+    in_reason: 'text',
+    in_evidence: 'text',
+    in_birth_date: 'date',
+    in_valid_until: 'date',
+    in_surname: 'text',
+    in_name: 'text',
+    in_mode: 'text',
+    in_contact: 'text',
+    in_language: 'text',
+  },
+  returns: 'TABLE (guardianship_id integer, guardian_id integer, in_use boolean)',
+  language: 'plpgsql',
+  body: `
+  #variable_conflict use_column
+  DECLARE
+    child patient;
+    own account;
+  BEGIN
+    SELECT p.* INTO child FROM patient AS p WHERE p.id = in_patient AND p.centre_code = ${current.centre} AND p.c_db_no_notification IS NULL FOR UPDATE;
+    IF NOT FOUND THEN RETURN; END IF;
+    UPDATE patient_identity SET birth_date = in_birth_date WHERE patient_id = in_patient AND birth_date IS DISTINCT FROM in_birth_date AND in_birth_date IS NOT NULL;
+    -- Two centres can add one new contact at a time.
+    PERFORM pg_advisory_xact_lock(hashtext('guardian'), hashtext(in_contact));
+    SELECT a.* INTO own FROM sign_in_contact AS c JOIN account AS a ON a.id = c.account_id
+    WHERE c.contact = in_contact AND (c.in_use OR a.guardian_id IS NOT NULL) ORDER BY c.in_use DESC, a.id LIMIT 1 FOR UPDATE OF a;
+    IF own.id IS NULL OR own.guardian_id IS NULL THEN
+      INSERT INTO guardian (login_mode, contact, lang) VALUES (in_mode, CASE WHEN own.id IS NULL THEN in_contact END, in_language) RETURNING id INTO guardian_id;
+      IF own.id IS NULL THEN
+        INSERT INTO account (guardian_id) VALUES (guardian_id) RETURNING * INTO own;
+      ELSE
+        UPDATE account SET guardian_id = add_guardian.guardian_id WHERE id = own.id;
+      END IF;
+    ELSE
+      guardian_id := own.guardian_id;
+    END IF;
+    INSERT INTO guardianship (patient_id, centre_code, guardian_id, kind, must_sign, reason, evidence, surname, name, contact, valid_until, created_by)
+    VALUES (in_patient, child.centre_code, add_guardian.guardian_id, in_kind, in_must_sign, in_reason, in_evidence, in_surname, in_name, in_contact, in_valid_until,
+      coalesce(${current.actor}, 'system')) RETURNING id INTO guardianship_id;
+    in_use := own.password_hash IS NOT NULL;
+    RETURN NEXT;
+  END `,
+}
+
+/** Ends a guardianship of a patient of the transaction's centre. Its holder acts no more from this moment. */
+const endGuardianship: OwnerFunction = {
+  name: 'end_guardianship',
+  parameters: { in_patient: 'integer', in_guardianship: 'integer', in_reason: 'text' },
+  returns: 'boolean',
+  body: `
+    WITH ended AS (
+      UPDATE guardianship SET ended_at = now(), ended_by = ${current.actor}, end_reason = in_reason
+      WHERE id = in_guardianship AND patient_id = in_patient AND centre_code = ${current.centre} AND ended_at IS NULL RETURNING id
+    ) SELECT EXISTS (SELECT FROM ended)`,
+}
+
+/** The guardian of a session, with the patient whom the guardian chose while the guardianship is in force. */
+const findSessionGuardian: OwnerFunction = {
+  name: 'find_session_guardian',
+  parameters: { in_session: 'bytea' },
+  returns: 'TABLE (guardian_id integer, child_id integer, child uuid)',
+  body: `
+    SELECT a.guardian_id, chosen.patient_id, chosen.record_id
+    FROM session AS s JOIN account AS a ON a.id = s.account_id LEFT JOIN LATERAL (
+      SELECT g.patient_id, identity.record_id FROM guardianship AS g JOIN patient AS p ON p.id = g.patient_id JOIN patient_identity AS identity ON identity.patient_id = p.id
+      WHERE (g.guardian_id, g.patient_id) = (a.guardian_id, s.acting_for) AND p.c_db_no_notification IS NULL AND is_guardianship_in_force(g) LIMIT 1
+    ) AS chosen ON true
+    WHERE s.token_hash = in_session AND a.guardian_id IS NOT NULL`,
+}
+
+/** The patients of the guardian of a session. The name of a pending one is the first name, until the holder of the contact accepts. */
+const listChildren: OwnerFunction = {
+  name: 'list_children',
+  parameters: { in_session: 'bytea' },
+  returns: 'TABLE (child uuid, name text, centre text, accepted boolean)',
+  body: `
+    SELECT identity.record_id, CASE WHEN g.accepted_at IS NULL THEN identity.name ELSE identity.name || ' ' || identity.surname END, centre.name, g.accepted_at IS NOT NULL
+    FROM session AS s JOIN account AS a ON a.id = s.account_id JOIN guardianship AS g ON g.guardian_id = a.guardian_id
+    JOIN patient AS p ON p.id = g.patient_id JOIN patient_identity AS identity ON identity.patient_id = p.id JOIN centre ON centre.code = p.centre_code
+    WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND p.c_db_no_notification IS NULL
+      AND g.ended_at IS NULL AND is_guardianship_valid(g, ${today})
+    ORDER BY identity.name, identity.record_id`,
+}
+
+/** Chooses the patient for whom the session acts; null for the person's own data. Returns false for everybody else's patient. */
+const chooseChild: OwnerFunction = {
+  name: 'choose_session_child',
+  parameters: { in_session: 'bytea', in_child: 'uuid' },
+  returns: 'boolean',
+  body: `
+    WITH chosen AS (
+      UPDATE session AS s SET acting_for = identity.patient_id
+      FROM account AS a, guardianship AS g, patient_identity AS identity
+      WHERE s.token_hash = in_session AND NOT s.restricted AND a.id = s.account_id AND g.guardian_id = a.guardian_id AND is_guardianship_in_force(g)
+        AND identity.patient_id = g.patient_id AND identity.record_id = in_child
+      RETURNING 1
+    ), own AS (
+      UPDATE session AS s SET acting_for = NULL FROM account AS a
+      WHERE in_child IS NULL AND s.token_hash = in_session AND a.id = s.account_id AND a.patient_id IS NOT NULL RETURNING 1
+    ) SELECT EXISTS (SELECT FROM chosen) OR EXISTS (SELECT FROM own)`,
+}
+
+/** Accepts a pending guardianship for the session's guardian. */
+const acceptChild: OwnerFunction = {
+  name: 'accept_child',
+  parameters: { in_session: 'bytea', in_child: 'uuid' },
+  returns: 'boolean',
+  language: 'plpgsql',
+  body: `
+  DECLARE
+    waiting integer;
+  BEGIN
+    SELECT g.id INTO waiting FROM session AS s JOIN account AS a ON a.id = s.account_id JOIN guardianship AS g ON g.guardian_id = a.guardian_id
+    JOIN patient_identity AS identity ON identity.patient_id = g.patient_id
+    WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND identity.record_id = in_child
+      AND g.ended_at IS NULL AND g.accepted_at IS NULL AND is_guardianship_valid(g, ${today}) FOR UPDATE OF g;
+    IF NOT FOUND THEN RETURN false; END IF;
+    PERFORM accept_guardianship(waiting);
+    RETURN true;
+  END `,
+}
+
+/** Creates the link with which a guardian of the transaction's centre chooses the first password. */
+const inviteGuardian: OwnerFunction = {
+  name: 'invite_guardian',
+  parameters: { in_guardianship: 'integer', in_secret: 'bytea', in_expires: 'timestamptz' },
+  returns: 'void',
+  body: `
+    INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at)
+    SELECT in_secret, a.id, 'invitation', in_expires FROM guardianship AS g JOIN account AS a ON a.guardian_id = g.guardian_id
+    WHERE g.id = in_guardianship AND g.centre_code = ${current.centre} AND a.password_hash IS NULL`,
+}
+
+const serverFunctions = [
+  findChild,
+  findChildWithRecord,
+  findOwnGuardian,
+  addGuardian,
+  inviteGuardian,
+  endGuardianship,
+  findSessionGuardian,
+  listChildren,
+  chooseChild,
+  acceptChild,
+]
+export const guardianSignatures: readonly string[] = serverFunctions.map(formatSignature)
+
+export const guardianStatements: readonly Statement[] = [
+  findMajority,
+  isValid,
+  isInForce,
+  removeUnused,
+  adoptGuardian,
+  endPatientAccount,
+  acceptGuardianship,
+  checkGuardianship,
+  ...serverFunctions.map(createOwnerFunction),
+  `CREATE OR REPLACE TRIGGER check_guardianship BEFORE INSERT ON guardianship FOR EACH ROW EXECUTE FUNCTION check_guardianship()`,
+]

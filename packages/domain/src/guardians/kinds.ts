@@ -1,0 +1,17 @@
+/**
+ * Who acts for a patient: a parent or guardian of a minor, a tutor of an adult, or a support administrator who, as the decree says, signs
+ * together with the beneficiary or alone.
+ */
+export const guardianKinds = ['PARENT', 'GUARDIAN', 'TUTOR', 'SUPPORT_TOGETHER', 'SUPPORT_ALONE'] as const
+export type GuardianKind = (typeof guardianKinds)[number]
+
+/** The kinds that end on the 18th birthday. Without a birth date nobody can be added as one. */
+export const minorGuardianKinds = ['PARENT', 'GUARDIAN'] as const satisfies readonly GuardianKind[]
+
+/** Why one guardian signs alone where the record names a second one. */
+export const soleReasons = ['SOLE_RESPONSIBILITY', 'DEATH', 'COURT'] as const
+export type SoleReason = (typeof soleReasons)[number]
+
+/** What the centre saw of the guardian's right to act. */
+export const guardianEvidence = ['ID_SEEN', 'COURT_ORDER', 'OTHER'] as const
+export type GuardianEvidence = (typeof guardianEvidence)[number]

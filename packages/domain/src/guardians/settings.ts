@@ -1,0 +1,9 @@
+/** The settings of guardians and minors, with their defaults (REQ-GRD-07). */
+export const guardianSettings = {
+  guardian_signatures: '2',
+  assent_age: '12',
+  assent_blocks: 'true',
+  majority_grace_days: '90',
+  minor_sees_record_age: '14',
+  guardian_sees_from_14: 'all',
+} as const
