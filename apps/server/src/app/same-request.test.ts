@@ -66,6 +66,22 @@ const requests: Readonly<Record<string, () => Promise<Repeated>>> = {
     send: () => admin.api.communications.create.mutate(drafts.newsletter),
     countEffects: () => count(owner()`SELECT count(*)::int AS n FROM communication`),
   }),
+  'a question to a centre': async () => ({
+    send: () => manager.api.discrepancies.ask.mutate({ centreCode: 'RM01', question: 'Tutti nello stesso laboratorio?' }),
+    countEffects: () => count(owner()`SELECT count(*)::int AS n FROM centre_query WHERE field IS NULL`),
+  }),
+  'a question to the data managers': async () => {
+    await createPatient(allConsents)
+    const { record } = await rome.api.ecrf.read.query({ code: `SAME${patients}` })
+    return {
+      send: () => rome.api.discrepancies.askManagers.mutate({ record, field: 'HB', question: 'Prima o dopo la trasfusione?' }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM centre_query WHERE field IS NOT NULL`),
+    }
+  },
+  'a request to join': async () => ({
+    send: () => fixture.browser('staff').api.enrolmentRequests.add.mutate({ cognome: 'Rossi', nome: 'Ada', email: 'ada@example.org' }),
+    countEffects: () => count(owner()`SELECT count(*)::int AS n FROM enrolment_request`),
+  }),
   'a new study': async () => {
     const { id } = await admin.api.savedFilters.save.mutate({ ...filter, name: 'Per lo studio' })
     return {

@@ -165,3 +165,27 @@ export const listCentreQueries = (tx: Transaction, record?: string): PromiseLike
   FROM centre_query AS q JOIN centre AS c ON c.code = q.centre_code LEFT JOIN patient_identity AS i ON i.patient_id = q.patient_id
   WHERE ${nameOwnCentre(tx, 'q.centre_code')} ${record === undefined ? tx.sql`` : tx.sql`AND i.record_id = ${record}`}
   ORDER BY array_position(ARRAY['open', 'answered', 'closed'], q.state), q.id DESC LIMIT ${queriesShown}`
+
+type NewQuery = {
+  readonly centre: string
+  readonly question: string
+  readonly askedBy: string
+  readonly checkKey?: string | undefined
+  readonly record?: string
+  readonly field?: string
+}
+
+/**
+ * Tells whether the person has asked the same, and the query is still open: the request was sent again. Until the end of the transaction the
+ * person can add no other query (FAULT-11).
+ */
+export const isAsked = async ({ sql }: Transaction, { centre, question, askedBy, checkKey, record, field }: NewQuery): Promise<boolean> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('centre_query'), hashtext(${askedBy}))`
+  const found = await sql`
+    SELECT FROM centre_query
+    WHERE state = 'open' AND centre_code = ${centre} AND asked_by = ${askedBy} AND question = ${question}
+      AND check_key IS NOT DISTINCT FROM ${checkKey ?? null} AND field IS NOT DISTINCT FROM ${field ?? null}
+      AND patient_id IS NOT DISTINCT FROM (SELECT i.patient_id FROM patient_identity AS i WHERE i.record_id = ${record ?? null})
+    LIMIT 1`
+  return found.length > 0
+}

@@ -16,6 +16,7 @@ import {
   closeDiscrepancies,
   countByCheck,
   countDiscrepancies,
+  isAsked,
   listCentreQueries,
   listCheckKeys,
   listDiscrepancies,
@@ -181,9 +182,11 @@ export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
       async (tx) => {
         const centres = await listVisibleCentres(tx)
         if (!centres.some(({ code }) => code === centreCode)) throw new AppError('not_found')
+        const askedBy = formatActorName(caller.actor)
+        if (await isAsked(tx, { centre: centreCode, checkKey, question, askedBy })) return
         await tx.sql`
           INSERT INTO centre_query (centre_code, check_key, question, asked_by)
-          VALUES (${centreCode}, ${checkKey ?? null}, ${question}, ${formatActorName(caller.actor)})`
+          VALUES (${centreCode}, ${checkKey ?? null}, ${question}, ${askedBy})`
         caller.note(`query to centre ${centreCode}`)
       },
       asManager,
@@ -194,10 +197,12 @@ export const discrepancies = (deps: Deps): Services['discrepancies'] => ({
     return writeTransaction(
       deps,
       caller,
-      async ({ sql }) => {
-        const { count } = await sql`
+      async (tx) => {
+        const askedBy = formatActorName(caller.actor)
+        if (await isAsked(tx, { centre, record, field, question, askedBy })) return
+        const { count } = await tx.sql`
           INSERT INTO centre_query (centre_code, patient_id, field, personal, medical, question, asked_by)
-          SELECT centre_code, patient_id, ${field}, ${table === 'patient_personal'}, ${table === 'patient_medical'}, ${question}, ${formatActorName(caller.actor)}
+          SELECT centre_code, patient_id, ${field}, ${table === 'patient_personal'}, ${table === 'patient_medical'}, ${question}, ${askedBy}
           FROM patient_identity WHERE record_id = ${record} AND centre_code = ${centre}`
         if (count === 0) throw new AppError('record_not_found')
         caller.note(`query of centre ${centre} about ${field}`)

@@ -55,6 +55,7 @@ describe('POST newidentity', () => {
     ['multipart', { multipart: full }],
   ])('stores a request in %s, returns it and reports the mail to the UserAdmins (REQ-ACC-22)', async (_form, body) => {
     await freeMails()
+    await server.database.owner`DELETE FROM enrolment_request`
     const before = mail.mails.length
     const user = { ...full, cognome: 'Rossi', email: 'ada.rossi@example.org' }
     expect(await browser().call('/newidentity', body)).toEqual({ success: true, user, sendmail: true })

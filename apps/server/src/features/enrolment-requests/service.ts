@@ -14,8 +14,15 @@ import { mailStaff, type StaffRecipient } from '../../jobs/staff-mail.ts'
 /** Maximum number of listed requests. The total is returned too. */
 const maxListed = 200
 
-const insertRequest = async ({ sql }: Transaction, request: NewEnrolmentRequest): Promise<number> => {
+/** Returns its number, or `undefined` if an equal request came in the last minute: it was sent again (FAULT-11). */
+const insertRequest = async ({ sql }: Transaction, request: NewEnrolmentRequest): Promise<number | undefined> => {
   const { cognome, nome, email, telefono, cellulare, identita = null } = request
+  await sql`SELECT pg_advisory_xact_lock(hashtext('enrolment_request'), hashtext(${email}))`
+  const same = await sql`
+    SELECT FROM enrolment_request
+    WHERE created_at > now() - interval '1 minute' AND surname = ${cognome} AND name = ${nome} AND email = ${email}
+      AND telephone = ${telefono} AND mobile = ${cellulare} AND identity IS NOT DISTINCT FROM ${identita} LIMIT 1`
+  if (same.length > 0) return undefined
   const [stored] = await sql<{ id: number }[]>`
     INSERT INTO enrolment_request (surname, name, email, telephone, mobile, identity)
     VALUES (${cognome}, ${nome}, ${email}, ${telefono}, ${cellulare}, ${identita}) RETURNING id`
@@ -41,7 +48,9 @@ export const enrolmentRequests = (deps: Deps): Services['enrolmentRequests'] => 
     await limitRequests(deps, caller)
     const withinLimit = (await consumeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
     const sendmail = await writeTransaction(deps, caller, async (tx) => {
-      caller.note(`request ${await insertRequest(tx, request)}`)
+      const id = await insertRequest(tx, request)
+      if (id === undefined) return withinLimit
+      caller.note(`request ${id}`)
       return withinLimit && (await notifyUserAdmins(deps, tx))
     })
     const { cognome, nome, email, telefono, cellulare, identita = null } = request
