@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { z } from 'zod'
-import { connect } from '@registry/db/connect'
+import { connect, type Database } from '@registry/db/connect'
+import { serverRole } from '@registry/db/roles'
 import { compareLedger, startWriters, type Writers } from '@registry/server/testing/writers'
 import { startCluster, type Cluster } from '../cluster/start-cluster.ts'
 import { root } from '../repository.ts'
 import { run } from '../run/command.ts'
-import type { Drill, Figures, Programs } from './drill.ts'
+import type { Drill, Figures } from './drill.ts'
 
 const host = '127.0.0.1'
 const manifest = z.object({ version: z.string() })
@@ -35,9 +36,13 @@ const unpackRelease = async (commit: string, directory: string): Promise<void> =
   await runOrFail('npx', ['--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'], directory)
 }
 
-/** Release 0.2.0 has no way to start on the database of a later one. */
-const listNeeds = (version: string): Programs =>
-  version === '0.2.0' ? { 'a release after 0.2.0': 'that one starts only on its version of the database' } : {}
+/** The functions that a server may call, with their parameters. Those of the release stay while its servers run. */
+const listFunctions = async (owner: Database): Promise<readonly string[]> => {
+  const rows = await owner<{ name: string }[]>`
+    SELECT oid::regprocedure::text AS name FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND has_function_privilege(${serverRole}, oid, 'EXECUTE')`
+  return rows.map(({ name }) => name)
+}
 
 const readAlways = ({ url }: Cluster) => {
   let stopped = false
@@ -103,16 +108,28 @@ export const upgrade: Drill = {
       await server.start(sources)
       cluster.balancer.drain(undefined)
     }
-    const migrate = async (): Promise<void> => {
-      const { code, output } = await run(process.execPath, [join(root, 'apps/server/src/cli/main.ts'), 'migrate'], {
+    const migrate = async (sources: string): Promise<void> => {
+      const { code, output } = await run(process.execPath, [join(sources, 'apps/server/src/cli/main.ts'), 'migrate'], {
         env: cluster.environment,
       })
       if (code !== 0) throw new Error(output)
     }
-    await step(`migrate the database of ${version} beside its two servers`, () => underLoad(migrate))
+    const functions = await listFunctions(owner)
+    await step(`migrate the database of ${version} beside its two servers`, () => underLoad(() => migrate(root)))
+    await step(`the functions of ${version} have stayed`, async () => {
+      const now = await listFunctions(owner)
+      const gone = functions.filter((name) => !now.includes(name))
+      if (gone.length > 0) throw new Error(gone.join(', '))
+      return { functions: functions.length, new: now.length - functions.length }
+    })
     await step('the second server is new', () => underLoad(replace(second, root)))
     await step('the first server is new', () => underLoad(replace(first, root)))
-    await step(`the second server is ${version} again`, () => underLoad(replace(second, release)), listNeeds(version))
+    await step(`${version} migrates nothing back, and the second server is ${version} again`, () =>
+      underLoad(async () => {
+        await migrate(release)
+        await replace(second, release)()
+      }),
+    )
     await step('nothing acknowledged is lost', async () => {
       await reader.stop()
       await writers.stop()
