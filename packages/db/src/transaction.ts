@@ -43,8 +43,11 @@ export type Transaction = {
 export const nameOwnCentre = ({ sql, centre }: Transaction, column = 'centre_code') =>
   centre === undefined ? sql`true` : sql`${sql(column)} = ${centre}`
 
-/** The mode of a transaction. An export reads one snapshot. An import writes on one, and fails after a concurrent write. */
-export type Isolation = 'read write' | 'read only' | 'isolation level repeatable read' | 'isolation level repeatable read read only'
+/**
+ * The mode of a transaction. An export reads one snapshot. An import writes on one, and fails after a concurrent write. None asks for
+ * `read write`: a standby refuses that as a feature, and only a write as a read-only database (FAULT-09).
+ */
+export type Isolation = '' | 'read only' | 'isolation level repeatable read' | 'isolation level repeatable read read only'
 
 /** Roles that the server can switch to, each with rights that the server does not have (decision 0011). */
 export type BorrowedRole = 'registry_filter' | 'registry_worker'
@@ -85,7 +88,7 @@ export const withTransaction = async <T>(
   database: Database,
   context: TransactionContext,
   work: (tx: Transaction) => Promise<T>,
-  isolation: Isolation = 'read write',
+  isolation: Isolation = '',
 ): Promise<T> => {
   const { result } = await database.begin(isolation, async (sql) => {
     await setContext(sql, context)

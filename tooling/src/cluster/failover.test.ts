@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '@registry/db/connect'
+import { systemContext, withTransaction } from '@registry/db/transaction'
 import { toAppError } from '@registry/server/shared/errors/to-app-error'
 import { compareLedger, startWriters, type Writers } from '@registry/server/testing/writers'
 import { root } from '../repository.ts'
@@ -37,23 +38,33 @@ test('FAULT-20: a restart of one server after the other fails no request', async
   expect(writers.failures()).toEqual([])
 })
 
+/** Connects as the server. */
+const connectTo = (...hosts: readonly string[]) => {
+  const url = new URL(cluster.environment['DATABASE_URL']!.replace(/@[^/]+/, '@host'))
+  const sql = connect(`postgres://${url.username}:${url.password}@${hosts.join(',')}/registry`, { max: 1 })
+  return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }
+}
+
 test('of several hosts the connection uses the primary, and fails at once when there is none', async () => {
   const { primary, standbys } = cluster
   const ask = async (...hosts: readonly string[]): Promise<unknown> => {
-    const url = new URL(cluster.environment['DATABASE_URL']!.replace(/@[^/]+/, '@host'))
-    const database = connect(`postgres://${url.username}:${url.password}@${hosts.join(',')}/registry`, { max: 1 })
+    await using database = connectTo(...hosts)
     try {
-      return await database`SELECT pg_is_in_recovery() AS standby`
+      return await database.sql`SELECT pg_is_in_recovery() AS standby`
     } catch (error) {
       return toAppError(error)?.detail.code
-    } finally {
-      await database.end({ timeout: 0 })
     }
   }
   const [here, there] = [primary, standbys[0]!].map(({ superuser }) => `127.0.0.1:${superuser.port}`)
   expect(await ask('no-such-host.invalid:5432', there!, here!)).toEqual([{ standby: false }])
   expect(await ask(there!, there!)).toBe('not_ready')
   expect(await ask('no-such-host.invalid:5432', there!)).toBe('not_ready')
+})
+
+test('FAULT-09: a write on a standby fails as on a read-only database', async () => {
+  await using database = connectTo(`127.0.0.1:${cluster.standbys[0]!.superuser.port}`)
+  const write = withTransaction(database.sql, systemContext, ({ sql }) => sql`DELETE FROM work_progress`)
+  expect(toAppError(await write.catch((error: unknown) => error))?.detail.code).toBe('not_ready')
 })
 
 test('FAULT-04: after the loss of the primary, writes go on with the standby, and no acknowledged one is lost', async () => {
