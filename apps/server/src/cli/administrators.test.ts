@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import { change, login, readUser } from '../features/sign-in/testing/sign-in-calls.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -40,6 +40,35 @@ describe('create-admin', () => {
     expect(await runCommand(missing, administrator('a@example.org'), origin)).toMatchObject({
       status: 2,
       stderr: 'DATABASE_OWNER_URL: the database does not exist (3D000)\n',
+    })
+  })
+
+  test('rejects the e-mail of another user, and a database that is not migrated, cannot be written or is not reachable', async () => {
+    const { owner, addresses } = server.database
+    await makeStaff(owner, 'used@example.org', [{ role: 'DataManager', areaid: 'IT' }])
+    expect(await registry(...administrator('used@example.org'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/a user has this/),
+    })
+
+    await owner`UPDATE drizzle.statement SET hash = hash || 'x'`
+    expect(await registry(...administrator('a@example.org'))).toMatchObject({
+      status: 1,
+      stderr: 'the database is of an earlier version: run `pnpm registry migrate` first\n',
+    })
+    await owner`UPDATE drizzle.statement SET hash = left(hash, -1)`
+
+    await owner.unsafe(`ALTER DATABASE ${addresses.owner.database} SET default_transaction_read_only = on`)
+    expect(await registry(...administrator('a@example.org'))).toMatchObject({
+      status: 2,
+      stderr: 'DATABASE_OWNER_URL: the database is read-only (25006)\n',
+    })
+    await owner.unsafe(`ALTER DATABASE ${addresses.owner.database} RESET default_transaction_read_only`)
+
+    const nowhere = { ...origin, DATABASE_OWNER_URL: 'postgres://registry_owner@127.0.0.1:1/registry' }
+    expect(await runCommand(addresses.owner, administrator('a@example.org'), nowhere)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^DATABASE_OWNER_URL: .*ECONNREFUSED.*\n$/),
     })
   })
 
