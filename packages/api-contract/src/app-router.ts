@@ -29,6 +29,7 @@ import { signIn } from './sign-in.ts'
 import { studies } from './studies.ts'
 import { router } from './trpc.ts'
 import { auditLog } from './audit-log.ts'
+import { auditLogViews } from './audit-log-views.ts'
 import { settings } from './settings.ts'
 import { users } from './users.ts'
 import { workListViews } from './work-list-views.ts'
@@ -65,6 +66,7 @@ export const appRouter = router({
   studies,
   settings,
   auditLog,
+  auditLogViews,
   users,
   workListViews,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phenotypeId, workListColumns, workListTasks } from '@registry/domain/ecrf/work-list'
-import { workListViewNameMax } from '@registry/domain/ecrf/work-list-views'
 import { withErrorCode } from '@registry/domain/error'
+import { savedViewNameMax } from '@registry/domain/saved-views'
 import { cleanText } from '@registry/domain/text'
 import { Done, namedCentre } from './fields.ts'
 import { procedure, router } from './trpc.ts'
@@ -11,7 +11,7 @@ export const WorkListTasks = z.array(z.enum(workListTasks)).max(workListTasks.le
 
 const settings = { order: WorkListOrder, phenotype: z.string().regex(phenotypeId).nullable(), tasks: WorkListTasks }
 const content = {
-  name: z.string().overwrite(cleanText).min(1, withErrorCode('field_required')).max(workListViewNameMax),
+  name: z.string().overwrite(cleanText).min(1, withErrorCode('field_required')).max(savedViewNameMax),
   shared: z.boolean(),
   ...settings,
 }

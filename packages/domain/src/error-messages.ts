@@ -161,6 +161,10 @@ export const errorMessages = {
   ...sf36ErrorMessages,
   ...studyMessages,
   ...userMessages,
+  audit_log_view_names_patient: /*i18n*/ {
+    id: 'error.audit_log_view_names_patient',
+    message: 'Una vista non conserva un paziente: togli il nome utente',
+  },
   log_user_and_patient: /*i18n*/ {
     id: 'error.log_user_and_patient',
     message: 'Ricerca contemporanea di utenti e pazienti non consentita',

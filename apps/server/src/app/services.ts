@@ -27,6 +27,7 @@ import { savedFilters } from '../features/filters/saved-filters/service.ts'
 import { sf36 } from '../features/sf36/service.ts'
 import { sf36Versions } from '../features/sf36-versions/service.ts'
 import { auditLog } from '../features/audit-log/service.ts'
+import { auditLogViews } from '../features/audit-log/views.ts'
 import { ownSessions } from '../features/sign-in/own-sessions.ts'
 import { secondFactor } from '../features/sign-in/second-factor/service.ts'
 import { session, signIn } from '../features/sign-in/service.ts'
@@ -66,6 +67,7 @@ export const assembleServices = (deps: AppDeps): Services => ({
   studies: studies(deps),
   settings: settings(deps),
   auditLog: auditLog(deps),
+  auditLogViews: auditLogViews(deps),
   users: users(deps),
   workListViews: workListViews(deps),
 })

@@ -132,6 +132,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Row security limits changes to the owner. A person of the centre deletes also shared views.
     work_list_view:
       'SELECT, INSERT (centre_code, owner, name, shared, sort_column, descending, phenotype, tasks), UPDATE (name, shared, sort_column, descending, phenotype, tasks), DELETE',
+    audit_log_view:
+      'SELECT, INSERT (owner, name, command, action, username, days, entries), UPDATE (name, command, action, username, days, entries), DELETE',
     enrolment_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     notification: 'INSERT',
     // Triggers set version, person, filter version and outcome. No role reads the recipients.

@@ -63,6 +63,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   paper_consent: [ofCentre, { milan: 1 }],
   // The owner's other view is not shared.
   work_list_view: [ofCentre, { milan: 1 }],
+  audit_log_view: ['true', {}],
   centre_check: [ofCentre, { milan: 1 }],
   centre_indicator: [ofCentre, { milan: 1 }],
   centre_query: [ofCentre, { milan: 2, lombardy: 2 }],
@@ -206,6 +207,11 @@ const writes: readonly (readonly [reader: ReaderName, what: string, statement: s
   ['milan', 'changes the shared view of another person', `UPDATE work_list_view SET name = 'y'`],
   ['rome', 'deletes the view of another centre', 'DELETE FROM work_list_view'],
   ['milan', 'deletes the view of another person that is not shared', 'DELETE FROM work_list_view WHERE NOT shared'],
+  [
+    'author',
+    'saves a view of the log without being a GlobalAdmin',
+    `INSERT INTO audit_log_view (owner, name, command, action, username, entries) VALUES ('dm', 'x', '', '', '', 10)`,
+  ],
   ['rome', 'adds an upload of another centre', insertRun],
   ['rome', 'undoes an upload of another centre', `UPDATE import_run SET undone_at = now() WHERE centre_code = 'MI01'`],
   [

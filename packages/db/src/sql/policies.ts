@@ -254,6 +254,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       using: `${inOwnCentre} AND (shared OR owner = ${current.actor})`,
     },
   },
+  audit_log_view: {
+    audit_log_view_all_own_of_global_admin: { to: serverRole, for: 'ALL', using: `${isGlobalAdmin} AND owner = ${current.actor}` },
+  },
   centre_check: {
     centre_check_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     centre_check_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },

@@ -44,7 +44,7 @@ import type { Statement } from './text.ts'
 import { studyStatements } from './studies.ts'
 import { versionStatements } from './versions.ts'
 import { withdrawalStatements } from './withdrawal.ts'
-import { workListViewStatements } from './work-list-views.ts'
+import { savedViewStatements } from './saved-views.ts'
 
 /** A statement with the objects that it creates, of which the first is its name. A statement that creates none is its own name. */
 export type NamedStatement = { readonly name: string; readonly objects: readonly string[]; readonly text: Statement; readonly hash: string }
@@ -108,7 +108,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...signInStatements,
   ...passwordStatements,
   ...savedFilterStatements,
-  ...workListViewStatements,
+  ...savedViewStatements,
   ...exportStatements,
   ...deletionRequestStatements,
   ...communicationStatements,

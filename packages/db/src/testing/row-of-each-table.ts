@@ -91,6 +91,8 @@ export const addRowOfEachTable = (owner: Database, { ofMilan, ofMilanSilent }: C
     await sql`
       INSERT INTO work_list_view (centre_code, owner, name, shared, sort_column, descending, tasks)
       VALUES ('MI01', 'ca', 'own', false, 'code', false, '{}'), ('MI01', 'ca', 'shared', true, 'code', false, '{}')`
+    await sql`
+      INSERT INTO audit_log_view (owner, name, command, action, username, days, entries) VALUES ('ga', 'x', 'login', '', '', 7, 10)`
     await addCohortAndNewsletter(sql, ofMilan.id)
     await sql`INSERT INTO deletion_request (manifest_id, recipient, due_on) SELECT id, 'dm', '2026-12-31' FROM export_manifest`
     await sql`INSERT INTO anonymous_record (disease) VALUES ('BETA')`

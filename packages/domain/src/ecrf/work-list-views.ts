@@ -1,10 +1,6 @@
 import { normalizeName } from '../fields/text-formats.ts'
 import type { WorkListOrder, WorkListTask } from './work-list.ts'
 
-/** The views of one person at a centre. */
-export const workListViewsMax = 20
-export const workListViewNameMax = 60
-
 /** The order and the filters of a list, as a view stores them. A search is not part of it (REQ-CRF-22). */
 export type WorkListSettings = {
   readonly order: WorkListOrder

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
-import { workListViewsMax } from '@registry/domain/ecrf/work-list-views'
+import { savedViewsMax } from '@registry/domain/saved-views'
 import { createImportFixture, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>
@@ -89,8 +89,8 @@ describe('REQ-CRF-22: saved views', () => {
     expect(entry!.detail).toBe(`view ${id}`)
   })
 
-  test(`are ${workListViewsMax} at most for a person at a centre`, async () => {
-    for (let number = 0; number < workListViewsMax; number += 1) await save(milan, { name: `Vista ${number}` })
+  test(`are ${savedViewsMax} at most for a person at a centre`, async () => {
+    for (let number = 0; number < savedViewsMax; number += 1) await save(milan, { name: `Vista ${number}` })
     await expect(save(milan, { name: 'Di troppo' })).rejects.toMatchObject(rejected('work_list_view_limit'))
     await save(bruno, { name: 'Un’altra' })
   })

@@ -88,6 +88,10 @@ const grid = `
   auditLog.choices              ga .  .  .  .  .  .  .  .  .
   auditLog.entry                ga .  .  .  .  .  .  .  .  .
   auditLog.query                ga .  .  .  .  .  .  .  .  .
+  auditLogViews.change          ga .  .  .  .  .  .  .  .  .
+  auditLogViews.list            ga .  .  .  .  .  .  .  .  .
+  auditLogViews.remove          ga .  .  .  .  .  .  .  .  .
+  auditLogViews.save            ga .  .  .  .  .  .  .  .  .
   newsletter.read               .  .  .  .  pt .  .  .  .  .
   newsletter.save               .  .  .  .  pt .  .  .  .  .
   newsletter.unsubscribe        ga ua dm ca pt ce rs rp en vi

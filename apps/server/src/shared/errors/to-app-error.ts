@@ -69,8 +69,10 @@ const findRejection = (constraint: unknown): AppError | undefined => {
     case 'staff_role_last_administrator':
       return new AppError('user_last_administrator')
     case 'work_list_view_name':
+    case 'audit_log_view_name':
       return validationError({ name: { code: 'work_list_view_name_used' } })
     case 'work_list_view_limit':
+    case 'audit_log_view_limit':
       return new AppError('work_list_view_limit')
     case 'saved_filter_in_use':
       return new AppError('filter_in_use')

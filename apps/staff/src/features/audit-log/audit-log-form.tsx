@@ -4,6 +4,7 @@ import type { LogQueryInput } from '@registry/api-contract/audit-log'
 import { type FileFormat, fileFormats } from '@registry/domain/file-formats'
 import { parseDay } from '@registry/domain/calendar'
 import { findLogQueryErrors, formatLogUsername, logLimits, type LogQueryForm } from '@registry/domain/audit-log/query-form'
+import { toLogSearch, toLogViewSettings } from '@registry/domain/audit-log/views'
 import { DateField } from '@registry/ui/fields/date-field.tsx'
 import { filterByNameOrCode, NameAndCode } from '@registry/ui/fields/name-and-code.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
@@ -20,10 +21,11 @@ import { FormatChoice } from '../../uploads/format-choice.tsx'
 import { firstQuery } from './audit-log-route.ts'
 import classes from './audit-log.module.css'
 import { useCommandName } from './command-names.ts'
+import { LogViews } from './log-views.tsx'
 
 type Format = FileFormat | 'video'
 const formats: readonly Format[] = ['video', ...fileFormats]
-type Values = Omit<LogQueryForm, 'format'> & { readonly format: Format | '' }
+type Values = Omit<LogQueryForm, 'format' | 'limit'> & { readonly format: Format | ''; readonly limit: (typeof logLimits)[number] }
 
 /** Labels and inputs of a row are aligned, because a hint is below its input. */
 const hintBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
@@ -82,6 +84,15 @@ export const AuditLogForm = ({ onSearch, onSaved }: Props) => {
   const labels = { from: t`Dal giorno`, to: t`Al giorno`, format: t`Formato`, limit: t`Risultati al massimo` }
   return (
     <section aria-label={t`Cerca nel log`}>
+      <div className={classes.views}>
+        <LogViews
+          settings={{ ...toLogViewSettings(form.values, today), limit: form.values.limit }}
+          onShow={({ limit, ...conditions }) => {
+            form.setValues({ ...toLogSearch({ ...conditions, limit }, today), limit, format: 'video' })
+            submit()
+          }}
+        />
+      </div>
       <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <div className={classes.fields}>

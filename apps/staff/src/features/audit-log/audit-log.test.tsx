@@ -1,6 +1,9 @@
 import type { LogEntry } from '@registry/api-contract/audit-log'
+import type { AuditLogView } from '@registry/api-contract/audit-log-views'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { daysBefore } from '@registry/domain/calendar'
 import { validationError } from '@registry/domain/error'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
@@ -18,6 +21,9 @@ const entry: LogEntry = {
 }
 const choices = { commands: ['inthem_query', 'login'], actions: ['RUN'], users: ['ada@example.org', 'center RM01'] }
 
+const view: AuditLogView = { id: 5, name: 'Accessi di Roma', command: 'login', action: '', username: 'center RM01', days: 7, limit: 100 }
+const saveView = vi.fn()
+
 const open = async (query = vi.fn(async () => [entry])) => {
   const detail = vi.fn(async () => ({
     ...entry,
@@ -28,6 +34,7 @@ const open = async (query = vi.fn(async () => [entry])) => {
   serve({
     user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }),
     auditLog: { query, choices: async () => choices, entry: detail },
+    auditLogViews: { list: async () => [view], save: async (_caller, content) => saveView(content) },
   })
   return { user: await openAt('/log'), query, detail }
 }
@@ -91,6 +98,36 @@ describe('REQ-ADM-03: the log', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument()
     expect(screen.queryByRole('alertdialog'), 'a failure stands once').not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: '03/11/2026, 00:30:05' })).toBeInTheDocument()
+  })
+
+  it('REQ-ADM-17: a saved search fills the form and searches at once, so many days back', async () => {
+    const { user, query } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Viste' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Accessi di Roma' }))
+    await expect
+      .poll(() => query.mock.lastCall)
+      .toEqual([
+        expect.anything(),
+        expect.objectContaining({ username: 'center RM01', patient: '', from: daysBefore(getItalianToday(), 6), to: '', limit: 100 }),
+        expect.anything(),
+      ])
+    expect(await screen.findByRole('button', { name: 'Vista: Accessi di Roma' })).toBeInTheDocument()
+    expect(screen.getByRole('combobox', { name: 'Nome utente' })).toHaveValue('center RM01')
+  })
+
+  it('REQ-ADM-17: a search is saved under a name, without its patient', async () => {
+    const { user } = await open()
+    await user.type(await screen.findByRole('textbox', { name: 'Numero del paziente (db-id)' }), '7')
+    await user.click(screen.getByRole('radio', { name: '1000' }))
+    await user.click(screen.getByRole('button', { name: 'Viste' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Salva questa vista…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Salva questa vista' }))
+    expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
+    await user.type(dialog.getByRole('textbox', { name: /^Nome della vista/ }), 'Accessi')
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await expect
+      .poll(() => saveView.mock.lastCall)
+      .toEqual([{ name: 'Accessi', command: 'login', action: '', username: '', days: null, limit: 1000 }])
   })
 
   it('opens one entry with its outcome and what was read, and closes it', async () => {

@@ -1,14 +1,10 @@
-import { Button, Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { WorkListView } from '@registry/api-contract/work-list-views'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { isSameSettings, type WorkListSettings } from '@registry/domain/ecrf/work-list-views'
-import { IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { ViewDialog } from './view-dialog.tsx'
-import { ViewsDialog } from './views-dialog.tsx'
-import classes from './work-list.module.css'
+import { SavedViews } from '../../saved-views/saved-views.tsx'
 
 type Props = {
   /** The order and the filters of the list. */
@@ -16,61 +12,33 @@ type Props = {
   readonly onShow: (settings: WorkListSettings) => void
 }
 
+const readSettings = ({ order, phenotype, tasks }: WorkListSettings) => ({ order, phenotype, tasks: [...tasks] })
+const addOwner = (view: WorkListView) => ({ ...view, sharedBy: view.isOwn ? undefined : view.owner })
+
 /** The saved views of the list: the person's own, and those of the centre (REQ-CRF-22). */
 export const WorkListViews = ({ settings, onShow }: Props) => {
   const { t } = useLingui()
+  const queryClient = useQueryClient()
   const { data: views = [] } = useQuery({ ...trpc.workListViews.list.queryOptions({}), staleTime: 0 })
-  const [dialog, setDialog] = useState<'save' | 'manage'>()
-  const close = (): void => setDialog(undefined)
-  const shown = views.find((view) => isSameSettings(view, settings))
-  const groups = [
-    { title: t`Le mie viste`, views: views.filter(({ isOwn }) => isOwn) },
-    { title: t`Condivise nel centro`, views: views.filter(({ isOwn }) => !isOwn) },
-  ]
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: trpc.workListViews.list.queryKey() })
+  const save = useMutation(trpc.workListViews.save.mutationOptions({ ...ownFailures, onSuccess: refresh }))
+  const change = useMutation(trpc.workListViews.change.mutationOptions({ ...ownFailures, onSuccess: refresh }))
+  const remove = useMutation(trpc.workListViews.remove.mutationOptions({ onSettled: refresh }))
   return (
-    <>
-      <Menu position="bottom-start" shadow="md" width={280} withinPortal={false}>
-        <Menu.Target>
-          <Button size="sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
-            <span className={classes.viewName}>{shown ? t`Vista: ${shown.name}` : t`Viste`}</span>
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {groups.map((group) => (
-            <ViewGroup key={group.title} {...group} shown={shown} onShow={onShow} />
-          ))}
-          {views.length > 0 && <Menu.Divider />}
-          <Menu.Item onClick={() => setDialog('save')}>{t`Salva questa vista…`}</Menu.Item>
-          {views.length > 0 && <Menu.Item onClick={() => setDialog('manage')}>{t`Gestisci le viste…`}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
-      {dialog === 'save' && <ViewDialog settings={settings} onClose={close} />}
-      {dialog === 'manage' && <ViewsDialog views={views} settings={settings} onClose={close} />}
-    </>
-  )
-}
-
-type GroupProps = {
-  readonly title: string
-  readonly views: readonly WorkListView[]
-  readonly shown: WorkListView | undefined
-  readonly onShow: (settings: WorkListSettings) => void
-}
-
-const ViewGroup = ({ title, views, shown, onShow }: GroupProps) => {
-  if (views.length === 0) return null
-  return (
-    <div role="group" aria-label={title}>
-      <Menu.Label aria-hidden="true">{title}</Menu.Label>
-      {views.map((view) => (
-        <Menu.Item
-          key={view.id}
-          {...(view.id === shown?.id && { 'aria-current': true })}
-          onClick={() => onShow({ order: view.order, phenotype: view.phenotype, tasks: view.tasks })}
-        >
-          {view.name}
-        </Menu.Item>
-      ))}
-    </div>
+    <SavedViews
+      views={views.map(addOwner)}
+      texts={{
+        hint: t`Non scrivere nomi o codici di pazienti. La vista conserva ordine e filtri, mai il testo cercato.`,
+        replace: t`Sostituisci ordine e filtri con quelli della lista`,
+      }}
+      canShare
+      isShown={(view) => isSameSettings(view, settings)}
+      onShow={(view) => onShow(readSettings(view))}
+      onSave={({ name, shared }) => save.mutateAsync({ name, shared, ...readSettings(settings) })}
+      onChange={(view, { name, shared, replaces }) =>
+        change.mutateAsync({ id: view.id, name, shared, ...readSettings(replaces ? settings : view) })
+      }
+      onRemove={({ id }) => remove.mutate({ id })}
+    />
   )
 }

@@ -1,32 +1,26 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { WorkListView } from '@registry/api-contract/work-list-views'
-import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { trpc } from '../../app/shell.ts'
+import classes from './saved-views.module.css'
+import type { SavedView, ViewProps } from './saved-view.ts'
 import { ViewDialog } from './view-dialog.tsx'
-import classes from './work-list.module.css'
 
-type Props = { readonly views: readonly WorkListView[]; readonly settings: WorkListSettings; readonly onClose: () => void }
+type Props<View extends SavedView> = ViewProps<View> & { readonly views: readonly View[]; readonly onClose: () => void }
 
-/** Changes own views, and deletes own and shared ones (REQ-CRF-22). */
-export const ViewsDialog = ({ views, settings, onClose }: Props) => {
+/** Changes own views, and deletes own and shared ones. */
+export const ViewsDialog = <View extends SavedView>({ views, onClose, ...rest }: Props<View>) => {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const [changed, setChanged] = useState<WorkListView>()
-  const deletion = useMutation(
-    trpc.workListViews.remove.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.workListViews.list.queryKey() }),
-    }),
-  )
-  const remove = async ({ id, name, shared }: WorkListView): Promise<void> => {
+  const [changed, setChanged] = useState<View>()
+  const remove = async (view: View): Promise<void> => {
+    const { name, shared } = view
     const text = shared ? t`La vista «${name}» scompare per tutto il centro.` : t`La vista «${name}» scompare.`
-    if (await askConfirmation({ title: t`Eliminare la vista?`, text, confirm: t`Elimina`, destructive: true })) deletion.mutate({ id })
+    if (await askConfirmation({ title: t`Eliminare la vista?`, text, confirm: t`Elimina`, destructive: true })) rest.onRemove(view)
   }
-  if (changed) return <ViewDialog view={changed} settings={settings} onClose={() => setChanged(undefined)} />
+  const describe = ({ shared, sharedBy }: View): string =>
+    sharedBy === undefined ? (shared ? t`condivisa con il centro` : t`solo tua`) : t`condivisa da ${sharedBy}`
+  if (changed) return <ViewDialog view={changed} {...rest} onClose={() => setChanged(undefined)} />
   return (
     <Dialog title={t`Viste della lista`} onClose={onClose}>
       <ul className={classes.views}>
@@ -34,9 +28,9 @@ export const ViewsDialog = ({ views, settings, onClose }: Props) => {
           <li key={view.id}>
             <span className={classes.view}>
               <strong>{view.name}</strong>
-              <span>{view.isOwn ? (view.shared ? t`condivisa con il centro` : t`solo tua`) : t`condivisa da ${view.owner}`}</span>
+              <span>{describe(view)}</span>
             </span>
-            {view.isOwn && (
+            {view.sharedBy === undefined && (
               <Button
                 variant="default"
                 size="sm"
