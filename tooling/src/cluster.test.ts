@@ -13,6 +13,7 @@ import { connect } from '@registry/db/connect'
 import { createClient } from '@registry/server/testing/client'
 import { listProcessesOn } from '@registry/server/testing/process'
 import { root } from './repository.ts'
+import { run } from './run/command.ts'
 
 let parent: string
 beforeAll(() => {
@@ -45,7 +46,11 @@ const readFirstLine = async (child: ReturnType<typeof startCluster>): Promise<z.
   throw new Error(`the cluster ended: ${await text(child.stderr)}`)
 }
 
-test('two servers and one standby: a write through the balancer is on the standby, and SIGINT leaves no process and no socket', async () => {
+/** Runs `pnpm registry` with the variables of the cluster. */
+const registry = (variables: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  run(process.execPath, [`${root}apps/server/src/cli/main.ts`, ...args], { env: variables })
+
+test('REQ-OPS-12: two servers and one standby: a write through the balancer is on the standby, check passes, and SIGINT leaves no process and no socket', async () => {
   const directory = join(parent, 'new')
   const port = await getPort({ host: '127.0.0.1' })
   const child = startCluster(['--directory', directory], port)
@@ -63,6 +68,12 @@ test('two servers and one standby: a write through the balancer is on the standb
   for (const client of [staff!, myconsent!]) expect((await client.get('/health/ready')).status).toBe(200)
   expect(await staff!.call('/login', { json: { username: 'nobody@example.org', password: 'x' } })).toMatchObject({ success: false })
   await expect.poll(async () => (await standby!`SELECT FROM sign_in_attempt`).length, { timeout: 60_000 }).toBe(1)
+
+  const administrator = ['--email', 'ada@hospital.example', '--name', 'Ada', '--surname', 'Neri', '--print']
+  expect(await registry(environment, 'create-admin', ...administrator)).toMatchObject({ code: 0 })
+  expect(await registry(environment, 'check')).toMatchObject({ code: 0, output: expect.stringMatching(/^none of \d+ checks failed$/m) })
+  await primary!`ALTER ROLE registry_server BYPASSRLS`
+  expect(await registry(environment, 'check')).toMatchObject({ code: 1, output: expect.stringMatching(/^failed +roles +.*NOBYPASSRLS$/m) })
   await Promise.all([primary!.end(), standby!.end()])
 
   child.kill('SIGINT')
