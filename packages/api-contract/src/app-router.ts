@@ -13,6 +13,7 @@ import { help } from './help.ts'
 import { home } from './home.ts'
 import { enrolmentRequests } from './enrolment-requests.ts'
 import { imports } from './imports.ts'
+import { myRecord } from './my-record.ts'
 import { newsletter } from './newsletter.ts'
 import { observations } from './observations.ts'
 import { ownSessions } from './own-sessions.ts'
@@ -50,6 +51,7 @@ export const appRouter = router({
   home,
   enrolmentRequests,
   imports,
+  myRecord,
   newsletter,
   observations,
   ownSessions,

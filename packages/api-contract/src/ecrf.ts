@@ -16,7 +16,7 @@ import { WorkListOrder, WorkListTasks } from './work-list-views.ts'
 
 const PatientCode = z.string().overwrite(cleanText).min(1, withErrorCode('field_required')).max(80)
 
-const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
+export const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
 export const FieldNameText = z.custom<FieldName>((name) => typeof name === 'string' && findField(name)?.name === name)
 
 const PatientCursor = z.strictObject({ key: z.union([z.string().max(300), z.number(), z.null()]), code: z.string().max(80) })

@@ -19,6 +19,8 @@ import { home } from '../features/home/service.ts'
 import { createRecordWriter } from '../features/imports/record-writer.ts'
 import { imports } from '../features/imports/service.ts'
 import { enrolmentRequests } from '../features/enrolment-requests/service.ts'
+import { findOwnRecord } from '../features/ecrf/own-record.ts'
+import { myRecord } from '../features/my-record/service.ts'
 import { newsletter } from '../features/newsletter/service.ts'
 import { personalData } from '../features/personal-data/service.ts'
 import { deletionStatus } from '../features/deletion-status/service.ts'
@@ -51,6 +53,7 @@ export const assembleServices = (deps: AppDeps): Services => ({
   home: home(deps),
   enrolmentRequests: enrolmentRequests(deps),
   imports: imports(deps),
+  myRecord: myRecord(deps, findOwnRecord),
   newsletter: newsletter(deps),
   observations: observations(deps),
   ownSessions: ownSessions(deps),

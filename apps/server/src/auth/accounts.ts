@@ -24,6 +24,8 @@ export type Account = {
   readonly personalWords: readonly string[]
   /** When this person last authenticated. Present only in the account of a session. */
   readonly authenticatedAt?: string
+  /** When this session last entered a one-time code. Present only in the account of a session. */
+  readonly codeCheckedAt?: string
 }
 
 /** The name under which failures are counted. It is the same for each spelling of a contact. */
@@ -62,6 +64,7 @@ const AccountRow = z.object({
   roles: z.array(z.object({ role: z.enum(roleNames), areaid: z.string().optional(), center: z.string().optional() })),
   personal_words: z.array(z.string()).default([]),
   authenticated_at: z.string().optional(),
+  code_checked_at: timestamp.optional(),
 })
 
 const buildPerson = ({ staff_user_id, patient_id, contact, roles }: z.infer<typeof AccountRow>): Staff | Patient => {
@@ -86,6 +89,7 @@ export const parseAccount = (answer: unknown): Account | undefined => {
     sendTo: { channel: row.channel, to: row.contact ?? '' },
     personalWords: [...row.personal_words, ...row.roles.flatMap(({ center }) => center ?? [])],
     ...(row.authenticated_at !== undefined && { authenticatedAt: row.authenticated_at }),
+    ...(typeof row.code_checked_at === 'string' && { codeCheckedAt: row.code_checked_at }),
   }
 }
 

@@ -12,9 +12,12 @@ import type { Caller } from '@registry/api-contract/caller'
 
 type Done = { readonly done: boolean }
 
+/** A code that a signed-in person enters: for a new contact, or to open the own record. */
+type SessionCodePurpose = 'contact' | 'record'
+
 type CodeRequest = {
   readonly account: Pick<Account, 'id'>
-  readonly purpose: 'sign_in' | 'contact'
+  readonly purpose: 'sign_in' | SessionCodePurpose
   /** The token of the browser or session that may use the code. */
   readonly token: string
   /** The subject of the code, in addition to the token. A code for one contact confirms no other (THREAT-18). */
@@ -70,10 +73,16 @@ export const countCodeAttempt = async (
   return attempt
 }
 
-/** Counts an attempt and returns the live code with which this session confirms a new contact, in one statement (THREAT-13). */
-export const countContactCodeAttempt = async (sql: Queries, caller: Caller, now: Date): Promise<CodeAttempt | undefined> => {
+/** Counts an attempt and returns the live code that this session requested, in one statement (THREAT-13). */
+export const countSessionCodeAttempt = async (
+  sql: Queries,
+  caller: Caller,
+  purpose: SessionCodePurpose,
+  now: Date,
+): Promise<CodeAttempt | undefined> => {
   const [attempt] = await sql<CodeAttempt[]>`
-    SELECT id, code_hash, salt FROM count_contact_code_attempt(${hashSessionToken(caller)}, ${now.toISOString()}, ${maxCodeAttempts})`
+    SELECT id, code_hash, salt
+    FROM count_session_code_attempt(${hashSessionToken(caller)}, ${purpose}, ${now.toISOString()}, ${maxCodeAttempts})`
   return attempt
 }
 
@@ -97,4 +106,9 @@ export const requireLiveCode = async (sql: Queries, attempt: CodeAttempt, { otp,
 export const consumeOneTimeCode = async (sql: Queries, codeId: number, token: string, now: Date): Promise<boolean> => {
   const [used] = await sql<Done[]>`SELECT use_one_time_code(${codeId}, ${hashToken(token)}, ${now.toISOString()}) AS done`
   return used?.done ?? false
+}
+
+/** Notes that a session entered a code. It serves the own record for ten minutes (REQ-PAT-26). */
+export const recordCodeCheck = async (sql: Queries, token: string, now: Date): Promise<void> => {
+  await sql`SELECT record_code_check(${hashToken(token)}, ${now.toISOString()})`
 }

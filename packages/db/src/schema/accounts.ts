@@ -90,6 +90,8 @@ export const session = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     /** The last check of password or code (REQ-ACC-21). */
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
+    /** When the person last entered a one-time code in this session, at the sign-in or to open the own record (REQ-PAT-26). */
+    codeCheckedAt: moment('code_checked_at'),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
     ipAddress: text('ip_address').notNull().default(''),
@@ -98,7 +100,8 @@ export const session = pgTable(
 )
 
 /**
- * A code sent by mail or SMS, to sign in or to confirm a new contact (REQ-PAT-10). It is bound to the browser or session that requested it.
+ * A code sent by mail or SMS, to sign in, to confirm a new contact (REQ-PAT-10) or to open the own record (REQ-PAT-26). It is bound to the
+ * browser or session that requested it.
  * Each purpose has one live code (REQ-ACC-05, REQ-ACC-06).
  */
 export const oneTimeCode = pgTable(
@@ -118,7 +121,7 @@ export const oneTimeCode = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    check('one_time_code_purpose', sql`purpose IN ('sign_in', 'contact')`),
+    check('one_time_code_purpose', sql`purpose IN ('sign_in', 'contact', 'record')`),
     uniqueIndex('one_time_code_live')
       .on(table.accountId, table.purpose)
       .where(sql`used_at IS NULL`),

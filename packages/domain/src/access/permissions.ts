@@ -78,6 +78,7 @@ export const permissions = {
   'study:own': ['patient'],
   'personal-data:own': ['patient'],
   'documents:own': ['patient'],
+  'my-record:own': ['patient'],
   'newsletter:own': ['patient'],
   'communication:write': ['GlobalAdmin'],
   'users:administer': ['UserAdmin'],

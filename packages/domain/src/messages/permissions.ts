@@ -97,6 +97,7 @@ export const permissionMessages = {
   'study:own': /*i18n*/ { id: 'permission.study_own', message: 'Leggere i propri inviti agli studi e rispondere' },
   'personal-data:own': /*i18n*/ { id: 'permission.personal_data_own', message: 'Leggere e cambiare i propri dati personali' },
   'documents:own': /*i18n*/ { id: 'permission.documents_own', message: 'Stampare i propri documenti' },
+  'my-record:own': /*i18n*/ { id: 'permission.my_record_own', message: 'Leggere la propria cartella' },
   'export:read': /*i18n*/ {
     id: 'permission.export_read',
     message: 'Leggere i manifesti delle proprie esportazioni; un amministratore globale quelli di tutti',

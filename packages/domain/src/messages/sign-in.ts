@@ -33,6 +33,20 @@ export const signInMessages = {
         '{code} è il codice per confermare questo numero in MyConsent, entro {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
     },
   },
+  /** To open the own record: `{code}`, `{minutes}`, `{time}`, `{host}` (REQ-PAT-26). */
+  recordCode: {
+    subject: /*i18n*/ { id: 'message.record_code.subject', message: 'Il codice per vedere i tuoi dati in MyConsent' },
+    mail: /*i18n*/ {
+      id: 'message.record_code.mail',
+      message:
+        'Il codice per vedere i tuoi dati in MyConsent è {code}\n\nLo hai chiesto alle {time} (ora italiana). Vale {minutes, plural, one {# minuto} other {# minuti}}, una volta sola, e solo nella finestra in cui lo hai chiesto. Non dirlo a nessuno: nessuno del registro te lo chiederà mai.\n\nSe non hai chiesto tu un codice, qualcuno usa il tuo accesso: cambia la password appena puoi.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.record_code.sms',
+      message:
+        '{code} è il codice per vedere i tuoi dati in MyConsent, valido {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
+    },
+  },
   /** To a contact that a centre corrected: `{centre}`, `{link}`, `{days}` (REQ-PAT-24). Its owner may be somebody else, so it names nobody. */
   confirmContact: {
     subject: /*i18n*/ { id: 'message.confirm_contact.subject', message: 'Conferma il tuo recapito per MyConsent' },

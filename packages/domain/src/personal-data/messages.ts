@@ -15,6 +15,10 @@ export const personalDataMessages = {
       'Abbiamo mandato un codice al nuovo recapito. Non abbiamo ancora salvato nulla: ripeti il salvataggio con il codice entro {minutes, plural, one {# minuto} other {# minuti}}',
   },
   code_limit: /*i18n*/ { id: 'error.code_limit', message: 'Hai già chiesto più codici: aspetta qualche minuto e riprova' },
+  record_code_required: /*i18n*/ {
+    id: 'error.record_code_required',
+    message: 'Per vedere la tua cartella serve un codice di non più di {minutes} minuti fa: chiedi il codice e inseriscilo',
+  },
   personal_data_changed: /*i18n*/ {
     id: 'error.personal_data_changed',
     message: 'Questi dati sono cambiati dopo che li hai aperti. Controlla i campi indicati, poi salva di nuovo',

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { patient, patientIdentity, patientMedical, patientPersonal } from '@registry/db/schema/patients'
 import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion } from '@registry/db/schema/history'
 import type { Transaction } from '@registry/db/transaction'
@@ -66,16 +66,18 @@ const readRegistration = (row: typeof patient.$inferSelect, identity: typeof pat
   C_DB_NO_NOTIFICATION: row.cDbNoNotification,
 })
 
-/** Selects records of a centre, in the order of the codes. Row security omits a section without consent. */
-const selectRecords = ({ db }: Transaction, centre: string, code?: string) =>
+/** Selects records, in the order of the codes. Row security omits a section that the caller may not read. */
+export const selectRecords = ({ db }: Transaction, where: SQL | undefined) =>
   db
     .select({ patient, identity: patientIdentity, personal: patientPersonal, medical: patientMedical })
     .from(patientIdentity)
     .innerJoin(patient, eq(patient.id, patientIdentity.patientId))
     .leftJoin(patientPersonal, eq(patientPersonal.patientId, patientIdentity.patientId))
     .leftJoin(patientMedical, eq(patientMedical.patientId, patientIdentity.patientId))
-    .where(and(eq(patientIdentity.centreCode, centre), code === undefined ? undefined : eq(patientIdentity.centrePatientCode, code)))
+    .where(where)
     .orderBy(asc(patientIdentity.centrePatientCode))
+
+const isOfCentre = (centre: string): SQL => eq(patientIdentity.centreCode, centre)
 
 type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number]
 
@@ -86,12 +88,21 @@ const readValues = ({ patient: person, identity, personal, medical }: RecordRow)
   ...(medical && readColumns('patient_medical', medical)),
 })
 
+/** The values of a record, and the reasons of missing ones. */
+export const readRecordValues = (row: RecordRow): { readonly values: PatientRecord; readonly missing: MissingValues } => ({
+  values: readValues(row),
+  missing: {
+    ...(row.personal && readMissing('patient_personal', row.personal)),
+    ...(row.medical && readMissing('patient_medical', row.medical)),
+  },
+})
+
 /** Reads all readable values of all patients of a centre. */
 export const listAllRecords = async (
   tx: Transaction,
   centre: string,
 ): Promise<readonly { readonly id: number; readonly values: PatientRecord }[]> =>
-  (await selectRecords(tx, centre)).map((row) => ({ id: row.patient.id, values: readValues(row) }))
+  (await selectRecords(tx, isOfCentre(centre))).map((row) => ({ id: row.patient.id, values: readValues(row) }))
 
 type PendingContact = { readonly contact: string; readonly at: string; readonly actor: string; readonly expires_at: string }
 
@@ -131,7 +142,7 @@ export const findPatientCode = async ({ sql }: Transaction, centre: string, reco
 
 /** Reads a record by the patient's code at the centre. @throws AppError import_patient_unknown, with the near code if there is one */
 export const findRecord = async (tx: Transaction, centre: string, code: string) => {
-  const [row] = await selectRecords(tx, centre, code)
+  const [row] = await selectRecords(tx, and(isOfCentre(centre), eq(patientIdentity.centrePatientCode, code)))
   if (!row) {
     const near = (await findNearCodes(tx, [code])).get(code)
     throw new AppError('import_patient_unknown', near === undefined ? undefined : { near })
@@ -149,15 +160,11 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     paperConsents: await findPaperConsents(tx, row.patient.id),
     withdrawn,
     incidentalFindings: withdrawn ? null : readIncidentalFindings(row.patient.cIncidental),
-    missing: {
-      ...(personal && readMissing('patient_personal', personal)),
-      ...(medical && readMissing('patient_medical', medical)),
-    },
+    ...readRecordValues(row),
     pendingContact: await findPendingContact(tx, row.patient.id),
     mailRejectedAt: await findRejectedMail(tx, row.patient.id),
     lastMri: medical ? await findLastMri(tx, row.patient.id) : null,
     version: [identity.version, personal?.version ?? 0, medical?.version ?? 0].join('.'),
-    values: readValues(row),
   }
 }
 

@@ -8,7 +8,7 @@ import { findAccountBySession, type Account } from '../../auth/accounts.ts'
 import { sendNotice } from '../../auth/notices.ts'
 import {
   consumeOneTimeCode,
-  countContactCodeAttempt,
+  countSessionCodeAttempt,
   createOneTimeCode,
   describeSentCode,
   requireLiveCode,
@@ -71,7 +71,7 @@ export const verifyContactCode = async (
   otp: string,
 ): Promise<{ readonly codeId: number; readonly account: Account }> => {
   const account = await requireAccount(deps, caller)
-  const attempt = await countContactCodeAttempt(deps.database, caller, deps.clock())
+  const attempt = await countSessionCodeAttempt(deps.database, caller, 'contact', deps.clock())
   if (!attempt) throw validationError({ otp: { code: 'code_refused' } })
   await requireLiveCode(deps.database, attempt, { otp, token: readSessionToken(caller), subject: contact }).catch((error: unknown) => {
     throw error instanceof AppError ? validationError({ otp: error.detail }) : error

@@ -17,7 +17,14 @@ import {
 } from '../../auth/attempt-origin.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
-import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, describeSentCode, requireLiveCode } from '../../auth/one-time-codes.ts'
+import {
+  consumeOneTimeCode,
+  countCodeAttempt,
+  createOneTimeCode,
+  describeSentCode,
+  recordCodeCheck,
+  requireLiveCode,
+} from '../../auth/one-time-codes.ts'
 import { formatItalianTime } from '../../shared/day.ts'
 import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
@@ -110,6 +117,7 @@ export const signInWithCode =
     const token = await writeTransaction(deps, caller, async (tx) => {
       if (!(await consumeOneTimeCode(tx.sql, codeId, caller.cookies.read('pre') ?? '', now))) throw new AppError('code_refused')
       const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
+      await recordCodeCheck(tx.sql, opened, now)
       const failures = (await clearFailures(tx.sql, origin)) + (await claimUnlistedFailures(tx.sql, origin))
       if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { failures })
       await rememberOrigins(deps, tx.sql, caller, name)

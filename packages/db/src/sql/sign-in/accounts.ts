@@ -44,7 +44,7 @@ export const accountFunctions: readonly OwnerFunction[] = [
     parameters: { in_session: 'bytea' },
     returns: 'jsonb',
     body: `
-      SELECT build_account_json(s.account_id) || jsonb_build_object('authenticated_at', s.authenticated_at)
+      SELECT build_account_json(s.account_id) || jsonb_build_object('authenticated_at', s.authenticated_at, 'code_checked_at', s.code_checked_at)
       FROM session AS s WHERE s.token_hash = in_session AND s.ends_at > now()`,
   },
 ]

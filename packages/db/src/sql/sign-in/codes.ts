@@ -46,16 +46,23 @@ export const codeFunctions: readonly OwnerFunction[] = [
       RETURNING c.id, c.code_hash, c.salt, find_sign_in_account('patient', in_contact)`,
   },
   {
-    // Counts an attempt with the code of a new contact. The code belongs to the session that requested it (THREAT-18).
-    name: 'count_contact_code_attempt',
-    parameters: { in_session: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
+    // Counts an attempt with the code of a new contact or of the own record. The code belongs to the session that requested it (THREAT-18).
+    name: 'count_session_code_attempt',
+    parameters: { in_session: 'bytea', in_purpose: 'text', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (id integer, code_hash bytea, salt bytea)',
     body: `
       UPDATE one_time_code AS c SET attempts = c.attempts + 1
       FROM session AS s
       WHERE s.token_hash = in_session AND s.ends_at > in_now AND c.account_id = s.account_id
-        AND c.purpose = 'contact' AND c.browser_hash = in_session AND c.used_at IS NULL AND c.attempts < in_most AND c.expires_at > in_now
+        AND c.purpose = in_purpose AND c.browser_hash = in_session AND c.used_at IS NULL AND c.attempts < in_most AND c.expires_at > in_now
       RETURNING c.id, c.code_hash, c.salt`,
+  },
+  {
+    // Servers of the last release call it (decision 0056).
+    name: 'count_contact_code_attempt',
+    parameters: { in_session: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
+    returns: 'TABLE (id integer, code_hash bytea, salt bytea)',
+    body: "SELECT id, code_hash, salt FROM count_session_code_attempt(in_session, 'contact', in_now, in_most)",
   },
   {
     // Older codes of the same browser, so the error can mention that a newer code was sent. Their attempt was counted already.

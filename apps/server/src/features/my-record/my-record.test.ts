@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allConsents, type PatientOptions } from '@registry/db/testing/fixtures'
+import type { Client } from '../../testing/client.ts'
+import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
+
+const minute = 60_000
+
+let fixture: SignInFixture
+let number = 0
+let email: string
+beforeAll(async () => {
+  fixture = await createSignInFixture()
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+beforeEach(() => {
+  number += 1
+  email = `record${number}@example.org`
+})
+
+const makeOwner = (options: Partial<PatientOptions> = {}) => fixture.patient({ centrePatientCode: `R${number}`, email, ...options })
+
+/** Signs in with password and code, as a patient does. */
+const enter = async (): Promise<Client> => {
+  const { browser, code } = await fixture.requestCode(email)
+  await browser.api.signIn.withCode.mutate({ username: email, otp: code })
+  return browser
+}
+/** Signs in once more, with the second code. */
+const enterAgain = async (): Promise<Client> => {
+  const visitor = fixture.browser('myconsent')
+  await visitor.call('/otp', { json: { username: email, password: patientPassword, lang: 'it' } })
+  await visitor.api.signIn.withCode.mutate({ username: email, otp: await fixture.codeFor(email, 1) })
+  return visitor
+}
+const read = (client: Client, otp?: string) => client.api.myRecord.read.query(otp === undefined ? {} : { otp })
+
+const rejected = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'not rejected',
+    (error: { data?: { detail?: unknown } }) => error.data?.detail,
+  )
+const findField = (record: Awaited<ReturnType<typeof read>>, name: string) =>
+  record.sections.flatMap(({ fields }) => fields).find(({ field }) => field === name)
+
+describe('REQ-PAT-25: the own record', () => {
+  test('is readable without any consent, in words, and says that it is not in use', async () => {
+    await makeOwner({ medical: { lic_last: 8.5, blood_group: 'A_POS', hospedal_causes: ['038.2'] } })
+    const record = await read(await enter())
+    const sections = Object.fromEntries(record.sections.map(({ section, inUse }) => [section, inUse]))
+    expect(sections).toMatchObject({ iron: false, blood: false, personal: false, registration: true })
+    expect(findField(record, 'LIC_LAST')).toMatchObject({
+      label: 'Ferro epatico (LIC), ultimo',
+      value: 8.5,
+      text: '8,5 mg/g di peso secco',
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      meaning: 'È il ferro nel fegato, misurato con la risonanza o con una biopsia.',
+      band: { limits: [3, 7, 15], index: 2, labels: ['senza accumulo', 'accumulo lieve', 'accumulo medio', 'accumulo alto'] },
+    })
+    expect(findField(record, 'HOSPEDAL_CAUSES')).toMatchObject({ value: ['038.2'], text: expect.stringContaining('038.2 ') })
+    expect(findField(record, 'HB_LAST')).toMatchObject({ value: null, text: null, missing: null, day: null })
+    expect(record.lastChange).toBe(findField(record, 'LIC_LAST')?.day)
+  })
+
+  test('has the reason of a missing value, and the source of the last change', async () => {
+    await makeOwner({ consents: allConsents, medical: { weight: 60 } })
+    const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+    const save = { code: `R${number}`, changes: { WEIGHT: String.raw`\N:refused`, HB_LAST: 9 } }
+    await centre.api.ecrf.save.mutate(save)
+    const record = await read(await enter())
+    expect(findField(record, 'WEIGHT')).toMatchObject({ value: null, missing: 'refused', missingText: 'Rifiutato dal paziente' })
+    expect(findField(record, 'HB_LAST')).toMatchObject({ value: 9, source: 'form' })
+    expect(record.sections.find(({ section }) => section === 'laboratory')?.inUse).toBe(true)
+    const entry = (await fixture.server.readAuditLog()).find(({ command, action }) => command === 'MyRecord' && action === 'READ')
+    expect(entry).toBeDefined()
+    expect(JSON.stringify(await centre.api.ecrf.read.query({ code: `R${number}` })), 'nothing tells the centre').not.toContain('MyRecord')
+  })
+
+  test('in English it is in English', async () => {
+    await makeOwner({ medical: { t2_heart_last: 22 } })
+    const browser = await enter()
+    await browser.api.session.chooseLanguage.mutate({ language: 'en' })
+    expect(findField(await read(browser), 'T2_HEART_LAST')).toMatchObject({ label: 'Cardiac T2*, last', text: '22 ms', band: { index: 2 } })
+  })
+
+  test('a record without any value has all sections', async () => {
+    await makeOwner()
+    expect((await read(await enter())).sections).toHaveLength(15)
+  })
+
+  test('an unknown key of the input is refused', async () => {
+    await makeOwner()
+    const browser = await enter()
+    expect(await rejected(browser.api.myRecord.read.query(JSON.parse('{"patient":1}')))).toMatchObject({ code: 'validation_failed' })
+  })
+})
+
+describe('REQ-PAT-26, THREAT-65: a code for the own record', () => {
+  test('that of the sign-in serves for ten minutes, then one more for ten minutes', async () => {
+    await makeOwner()
+    const browser = await enter()
+    fixture.advanceClock(10 * minute)
+    await read(browser)
+    fixture.advanceClock(1000)
+    expect(await rejected(read(browser))).toMatchObject({ code: 'record_code_required' })
+    expect(await browser.api.myRecord.requestCode.mutate({})).toMatchObject({ channel: 'mail', validMinutes: 5 })
+    const code = await fixture.codeFor(email, 1)
+    await read(browser, code)
+    fixture.advanceClock(9 * minute)
+    await read(browser)
+    expect(await rejected(read(browser, code)), 'a code is used once').toMatchObject({ fields: { otp: expect.any(String) } })
+  })
+
+  test('neither that of another session nor an older one opens it', async () => {
+    await makeOwner()
+    const first = await enter()
+    fixture.advanceClock(61_000)
+    const second = await enterAgain()
+    fixture.advanceClock(11 * minute)
+    await first.api.myRecord.requestCode.mutate({})
+    const old = await fixture.codeFor(email, 2)
+    expect(await rejected(read(second, old))).toMatchObject({
+      fields: { otp: 'Codice non corretto o non più valido. Se serve, chiedine un altro' },
+    })
+    fixture.advanceClock(61_000)
+    await first.api.myRecord.requestCode.mutate({})
+    await fixture.codeFor(email, 3)
+    expect(await rejected(read(first, old))).toMatchObject({ fields: { otp: expect.stringContaining('Questo codice è vecchio') } })
+    expect(await rejected(read(first))).toMatchObject({ code: 'record_code_required' })
+  })
+
+  test('five wrong guesses end a code', async () => {
+    await makeOwner()
+    const browser = await enter()
+    fixture.advanceClock(11 * minute)
+    await browser.api.myRecord.requestCode.mutate({})
+    const code = await fixture.codeFor(email, 1)
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (let guess = 0; guess < 5; guess++) expect(await rejected(read(browser, wrong))).toMatchObject({ code: 'validation_failed' })
+    expect(await rejected(read(browser, code))).toMatchObject({ code: 'validation_failed' })
+  })
+
+  test('its limits count no code of the sign-in', async () => {
+    await makeOwner()
+    const browser = await enter()
+    await browser.api.myRecord.requestCode.mutate({})
+    expect(await rejected(browser.api.myRecord.requestCode.mutate({}))).toMatchObject({ code: 'code_limit' })
+    fixture.advanceClock(61_000)
+    const visitor = fixture.browser('myconsent')
+    expect(await visitor.call('/otp', { json: { username: email, password: patientPassword, lang: 'it' } })).toEqual({ success: true })
+  })
+
+  test('a new password gives no more minutes, and another person’s record is out of reach', async () => {
+    const { accountId } = await makeOwner()
+    const withoutCode = await fixture.server.signIn(accountId, 'myconsent')
+    expect(await rejected(read(withoutCode))).toMatchObject({ code: 'record_code_required' })
+    const staff = await fixture.server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+    expect(await rejected(read(staff))).toMatchObject({ code: 'permission_denied' })
+    expect(await rejected(read(fixture.browser('myconsent')))).toMatchObject({ code: 'session_required' })
+  })
+})

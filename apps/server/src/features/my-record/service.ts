@@ -1,0 +1,82 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { OwnRecord } from '@registry/api-contract/my-record'
+import type { Services } from '@registry/api-contract/services'
+import type { Transaction } from '@registry/db/transaction'
+import { AppError } from '@registry/domain/error'
+import { getField } from '@registry/domain/fields/dictionary'
+import { missingReasonLabels } from '@registry/domain/fields/missing'
+import type { createValueText } from '@registry/domain/fields/value-text'
+import type { Language } from '@registry/domain/language'
+import { bandLabels, type OwnBand } from '@registry/domain/my-record/bands'
+import { explainField } from '@registry/domain/my-record/meanings'
+import { buildOwnRecord, type OwnField, type OwnRecordSource } from '@registry/domain/my-record/own-record'
+import { getOwnSection } from '@registry/domain/my-record/sections'
+import { buildApplicability } from '@registry/domain/rules/applies'
+import type { Deps } from '../../app/deps.ts'
+import { readTransaction } from '../../audit/operation.ts'
+import { buildOwnReadTrace } from '../../audit/read-trace.ts'
+import { requirePatient } from '../../auth/require-patient.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
+import { requireRecordCode, sendRecordCode } from './record-code.ts'
+
+type FindOwnRecord = (tx: Transaction, patientId: number) => Promise<OwnRecordSource | undefined>
+type DescribedField = OwnRecord['sections'][number]['fields'][number]
+
+const describeBand = ({ limits, bands, band }: OwnBand, language: Language): DescribedField['band'] => ({
+  limits: [...limits],
+  labels: bands.map((each) => bandLabels[each][language]),
+  index: bands.indexOf(band),
+})
+
+const describeField = (
+  { field, value, missing, band, ...rest }: OwnField,
+  language: Language,
+  valueText: ReturnType<typeof createValueText>,
+): DescribedField => ({
+  ...rest,
+  field,
+  label: getField(field).label[language],
+  value,
+  text: value === null ? null : valueText(field, value),
+  missing,
+  missingText: missing && missingReasonLabels[missing][language],
+  meaning: explainField(field)?.[language] ?? '',
+  band: band && describeBand(band, language),
+})
+
+/** A patient reads the own record (REQ-PAT-25). */
+export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['myRecord'] => ({
+  read: async (caller, { otp }) => {
+    const { patientId } = requirePatient(caller)
+    await requireRecordCode(deps, caller, otp)
+    const record = await readTransaction(deps, caller, (tx) => readOwnRecord(deps, tx, caller, findOwnRecord))
+    caller.recordRead(
+      buildOwnReadTrace(
+        patientId,
+        record.sections.flatMap(({ fields }) => fields.map(({ field }) => field)),
+      ),
+    )
+    return record
+  },
+  requestCode: (caller) => sendRecordCode(deps, caller),
+})
+
+const readOwnRecord = async (deps: Deps, tx: Transaction, caller: Caller, findOwnRecord: FindOwnRecord): Promise<OwnRecord> => {
+  const { language } = caller
+  const stored = await findOwnRecord(tx, requirePatient(caller).patientId)
+  if (!stored) throw new AppError('session_required')
+  const referenceValues = await readReferenceValues(tx)
+  const valueText = buildValueText(deps, referenceValues, language)
+  const sections = buildOwnRecord(stored, buildApplicability(referenceValues), formatItalianDay(deps.clock())).map(
+    ({ section, inUse, fields }) => ({
+      section,
+      label: getOwnSection(section).label[language],
+      inUse,
+      fields: fields.map((field) => describeField(field, language, valueText)),
+    }),
+  )
+  const days = sections.flatMap(({ fields }) => fields.flatMap(({ day }) => day ?? []))
+  return { sections, lastChange: days.toSorted().at(-1) ?? null }
+}

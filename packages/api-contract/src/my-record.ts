@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { sources } from '@registry/domain/ecrf/history'
+import { missingReasons } from '@registry/domain/fields/missing'
+import { ownSectionNames } from '@registry/domain/my-record/sections'
+import { FieldNameText, StoredValue } from './ecrf.ts'
+import { CodeSent, OneTimeCode } from './sign-in.ts'
+import { procedure, router } from './trpc.ts'
+
+/** The zone of a value between usual limits. A drawing shows it, and `label` says it. */
+const OwnBand = z.object({
+  limits: z.array(z.number()),
+  labels: z.array(z.string()),
+  /** The position of the value's zone among them. */
+  index: z.number().int(),
+})
+
+const OwnField = z.object({
+  field: FieldNameText,
+  label: z.string(),
+  /** The value as GET_PATIENT_DATA has it; `text` is the same in words. */
+  value: StoredValue,
+  text: z.string().nullable(),
+  /** Why there is no value, and the reason in words. */
+  missing: z.enum(missingReasons).nullable(),
+  missingText: z.string().nullable(),
+  applies: z.boolean(),
+  day: z.iso.date().nullable(),
+  source: z.enum(sources).nullable(),
+  meaning: z.string(),
+  band: OwnBand.nullable(),
+})
+
+const OwnSection = z.object({
+  section: z.enum(ownSectionNames),
+  label: z.string(),
+  /** Whether centre and researchers may use the section. Stored values are readable all the same. */
+  inUse: z.boolean(),
+  fields: z.array(OwnField),
+})
+
+/** The own record of a patient, in the language of the caller (REQ-PAT-25). */
+export const OwnRecord = z.object({ sections: z.array(OwnSection), lastChange: z.iso.date().nullable() })
+
+/** The code that `requestCode` sent, unless this session entered one less than ten minutes ago. */
+export const RecordCode = z.strictObject({ otp: OneTimeCode.optional() })
+
+export type OwnRecord = z.infer<typeof OwnRecord>
+
+export const myRecord = router({
+  /** @throws AppError record_code_required; code_refused, code_superseded at `otp` (REQ-PAT-26) */
+  read: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'READ'], reads: 'own' })
+    .input(RecordCode)
+    .query(OwnRecord),
+  /** Sends a code to the sign-in contact. @throws AppError code_limit, sms_unavailable (REQ-PAT-26) */
+  requestCode: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'SEND_CODE'] })
+    .input(z.strictObject({}))
+    .mutation(CodeSent),
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { fields, type FieldName } from '../fields/dictionary.ts'
+import type { PatientRecord } from '../fields/values.ts'
+import { buildApplicability } from '../rules/applies.ts'
+import { sampleReferenceValues } from '../testing/reference-values.ts'
+import { bandLabels, findOwnBand } from './bands.ts'
+import { explainField } from './meanings.ts'
+import { buildOwnRecord } from './own-record.ts'
+import { getOwnSection, ownSectionNames } from './sections.ts'
+
+const today = '2026-03-01'
+const build = (values: PatientRecord, more: Partial<Parameters<typeof buildOwnRecord>[0]> = {}) =>
+  buildOwnRecord({ values, missing: {}, changes: [], ...more }, buildApplicability(sampleReferenceValues), today)
+const find = (sections: ReturnType<typeof build>, name: FieldName) =>
+  sections.flatMap((one) => one.fields).find(({ field }) => field === name)
+
+describe('REQ-PAT-25: the own record', () => {
+  test('has each field of the dictionary once', () => {
+    const shown = ownSectionNames.flatMap((name) => getOwnSection(name).fields)
+    expect(shown.toSorted()).toEqual(fields.map(({ name }) => name).toSorted())
+  })
+
+  test('explains each field in one sentence of both languages', () => {
+    for (const { name } of fields) {
+      const meaning = explainField(name)
+      expect([name, meaning?.it.endsWith('.'), meaning?.en.endsWith('.')]).toEqual([name, true, true])
+    }
+  })
+
+  test('says at each section whether it is in use', () => {
+    const inUse = (values: PatientRecord) => Object.fromEntries(build(values).map(({ section, inUse: isUsed }) => [section, isUsed]))
+    expect(inUse({ C_DB_M: true, C_DB_P: false })).toMatchObject({ iron: true, personal: false, registration: true, consents: true })
+    expect(inUse({ C_DB_M: null, C_DB_P: true })).toMatchObject({ iron: false, diagnosis: false, personal: true })
+  })
+
+  test('has the day and the source of the last change of a value, and of a reason', () => {
+    const changes = [
+      { field: 'HB_LAST', at: '2025-01-10T10:00:00Z', source: 'file', new: 9 },
+      { field: 'HB_LAST', at: '2025-06-30T22:30:00Z', source: 'form', new: 10 },
+      { field: 'WEIGHT', at: '2025-02-01T10:00:00Z', source: 'form', new: '\\N:refused' },
+      { field: 'LIC_LAST', at: '2025-02-01T10:00:00Z', source: 'form', new: null },
+    ] as const
+    const sections = build({ HB_LAST: 10, WEIGHT: null, LIC_LAST: null }, { changes, missing: { WEIGHT: 'refused' } })
+    expect(find(sections, 'HB_LAST')).toMatchObject({ value: 10, day: '2025-07-01', source: 'form' })
+    expect(find(sections, 'WEIGHT')).toMatchObject({ value: null, missing: 'refused', day: '2025-02-01' })
+    expect(find(sections, 'LIC_LAST')).toMatchObject({ value: null, missing: null, day: null, source: null })
+  })
+
+  test('marks a field that does not apply', () => {
+    expect(find(build({ SPLENECTOMY: false }), 'SPLENECTOMY_DATE')?.applies).toBe(false)
+    expect(find(build({ SPLENECTOMY: true }), 'SPLENECTOMY_DATE')?.applies).toBe(true)
+  })
+
+  test('a record without any value has all its sections', () => {
+    const sections = build({})
+    expect(sections).toHaveLength(ownSectionNames.length)
+    expect(sections.flatMap((one) => one.fields).every(({ value, day, band }) => value === null && day === null && band === null)).toBe(
+      true,
+    )
+  })
+})
+
+test.each<[FieldName, PatientRecord, string | undefined]>([
+  ['LIC_LAST', { LIC_LAST: 3 }, 'no-overload'],
+  ['LIC_LAST', { LIC_LAST: 16 }, 'severe'],
+  ['T2_HEART_LAST', { T2_HEART_LAST: 9 }, 'severe'],
+  ['FERRITIN_LAST', { FERRITIN_LAST: 1200 }, 'moderate'],
+  ['HB_LAST', { HB_LAST: 9, TT: 'REGULAR' }, 'below-target'],
+  ['HB_LAST', { HB_LAST: 9, TT: 'NEVER' }, undefined],
+  ['ALT_LAST', { ALT_LAST: 50, DOB: '1990-01-01' }, 'high'],
+  ['ALT_LAST', { ALT_LAST: 50, DOB: '2015-01-01' }, undefined],
+  ['ALT_LAST', { ALT_LAST: 50 }, undefined],
+  ['DEXA_TOTAL_HIP_T', { DEXA_TOTAL_HIP_T: -3 }, 'osteoporosis'],
+  ['DEXA_TOTAL_HIP_Z', { DEXA_TOTAL_HIP_Z: -3 }, undefined],
+  ['WEIGHT', { WEIGHT: 60 }, undefined],
+  ['LIC_LAST', { LIC_LAST: null }, undefined],
+])('the band of %s in %j is %s', (name, record, band) => {
+  const found = findOwnBand(name, record, today)
+  expect(found?.band).toBe(band)
+  if (found) expect(found.bands.every((each) => bandLabels[each].it !== '')).toBe(true)
+})

@@ -1,0 +1,65 @@
+import type { Source, ValueChange } from '../ecrf/history.ts'
+import { toItalianDay } from '../ecrf/record-days.ts'
+import type { FieldName } from '../fields/dictionary.ts'
+import { type MissingReason, type MissingValues, withMissingCells } from '../fields/missing.ts'
+import type { PatientRecord, Value } from '../fields/values.ts'
+import type { Applicability } from '../rules/applies.ts'
+import { findOwnBand, type OwnBand } from './bands.ts'
+import { getOwnSection, ownSectionNames, type OwnSectionName } from './sections.ts'
+
+/** A value of the own record: its reason if it is missing, and the day and source of its last change. */
+export type OwnField = {
+  readonly field: FieldName
+  readonly value: Value
+  readonly missing: MissingReason | null
+  /** False for a field that other values make meaningless, such as the date of an operation that did not happen. */
+  readonly applies: boolean
+  readonly day: string | null
+  readonly source: Source | null
+  readonly band: OwnBand | null
+}
+
+export type OwnSectionValues = {
+  readonly section: OwnSectionName
+  /** Whether centre and researchers may use the section. */
+  readonly inUse: boolean
+  readonly fields: readonly OwnField[]
+}
+
+export type OwnRecordSource = {
+  readonly values: PatientRecord
+  readonly missing: MissingValues
+  /** The oldest first. */
+  readonly changes: readonly Pick<ValueChange, 'field' | 'at' | 'source' | 'new'>[]
+}
+
+/** Builds the sections of a patient's own record, with and without consent: stored data are readable (REQ-PAT-25). */
+export const buildOwnRecord = (
+  { values, missing, changes }: OwnRecordSource,
+  { appliesTo }: Applicability,
+  today: string,
+): readonly OwnSectionValues[] => {
+  const lastChanges = new Map(changes.map((change) => [change.field, change]))
+  const record = withMissingCells(values, missing)
+  return ownSectionNames.map((section) => {
+    const { consent, fields } = getOwnSection(section)
+    return {
+      section,
+      inUse: consent === undefined || values[consent] === true,
+      fields: fields.map((field): OwnField => {
+        const value = values[field] ?? null
+        const reason = missing[field] ?? null
+        const change = value === null && reason === null ? undefined : lastChanges.get(field)
+        return {
+          field,
+          value,
+          missing: reason,
+          applies: appliesTo(field, record),
+          day: change ? toItalianDay(change.at) : null,
+          source: change?.source ?? null,
+          band: findOwnBand(field, values, today) ?? null,
+        }
+      }),
+    }
+  })
+}
