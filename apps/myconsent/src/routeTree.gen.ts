@@ -23,6 +23,7 @@ import { Route as PublicVerifica_ricevutaRouteImport } from './routes/_public/ve
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
+import { Route as SignedInMiei_datiRouteImport } from './routes/_signed-in/miei_dati'
 import { Route as SignedInMyconsentRouteImport } from './routes/_signed-in/myconsent'
 import { Route as SignedInPdatiRouteImport } from './routes/_signed-in/pdati'
 import { Route as SignedInPnewsletterRouteImport } from './routes/_signed-in/pnewsletter'
@@ -99,6 +100,11 @@ const SignedInConsensoRoute = SignedInConsensoRouteImport.update({
   path: '/consenso',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInMiei_datiRoute = SignedInMiei_datiRouteImport.update({
+  id: '/miei_dati',
+  path: '/miei_dati',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInMyconsentRoute = SignedInMyconsentRouteImport.update({
   id: '/myconsent',
   path: '/myconsent',
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
+  '/miei_dati': typeof SignedInMiei_datiRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
   '/pnewsletter': typeof SignedInPnewsletterRoute
@@ -163,6 +170,7 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
+  '/miei_dati': typeof SignedInMiei_datiRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
   '/pnewsletter': typeof SignedInPnewsletterRoute
@@ -185,6 +193,7 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/consenso': typeof SignedInConsensoRoute
+  '/_signed-in/miei_dati': typeof SignedInMiei_datiRoute
   '/_signed-in/myconsent': typeof SignedInMyconsentRoute
   '/_signed-in/pdati': typeof SignedInPdatiRoute
   '/_signed-in/pnewsletter': typeof SignedInPnewsletterRoute
@@ -208,6 +217,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/changepasswd'
     | '/consenso'
+    | '/miei_dati'
     | '/myconsent'
     | '/pdati'
     | '/pnewsletter'
@@ -228,6 +238,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/changepasswd'
     | '/consenso'
+    | '/miei_dati'
     | '/myconsent'
     | '/pdati'
     | '/pnewsletter'
@@ -249,6 +260,7 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/changepasswd'
     | '/_signed-in/consenso'
+    | '/_signed-in/miei_dati'
     | '/_signed-in/myconsent'
     | '/_signed-in/pdati'
     | '/_signed-in/pnewsletter'
@@ -364,6 +376,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInConsensoRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/miei_dati': {
+      id: '/_signed-in/miei_dati'
+      path: '/miei_dati'
+      fullPath: '/miei_dati'
+      preLoaderRoute: typeof SignedInMiei_datiRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/myconsent': {
       id: '/_signed-in/myconsent'
       path: '/myconsent'
@@ -438,6 +457,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInConsensoRoute: typeof SignedInConsensoRoute
+  SignedInMiei_datiRoute: typeof SignedInMiei_datiRoute
   SignedInMyconsentRoute: typeof SignedInMyconsentRoute
   SignedInPdatiRoute: typeof SignedInPdatiRoute
   SignedInPnewsletterRoute: typeof SignedInPnewsletterRoute
@@ -450,6 +470,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInConsensoRoute: SignedInConsensoRoute,
+  SignedInMiei_datiRoute: SignedInMiei_datiRoute,
   SignedInMyconsentRoute: SignedInMyconsentRoute,
   SignedInPdatiRoute: SignedInPdatiRoute,
   SignedInPnewsletterRoute: SignedInPnewsletterRoute,

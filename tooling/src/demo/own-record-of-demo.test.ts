@@ -24,7 +24,8 @@ test(`REQ-PAT-25: ${patients} patients with C_DB_M read the values that their ce
   expect(rows).toHaveLength(patients)
   const centres = new Map<string, Awaited<ReturnType<TestServer['staff']>>>()
   for (const { account, centre, code } of rows) {
-    const staff = centres.get(centre) ?? (await server.staff([{ role: 'CenterAdmin', center: centre }], `own.${centre.toLowerCase()}@example.org`))
+    const staff =
+      centres.get(centre) ?? (await server.staff([{ role: 'CenterAdmin', center: centre }], `own.${centre.toLowerCase()}@example.org`))
     centres.set(centre, staff)
     const patient = await server.signIn(account, 'myconsent')
     await owner`UPDATE session SET code_checked_at = now() WHERE account_id = ${account}`

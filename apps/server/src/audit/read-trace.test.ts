@@ -63,6 +63,10 @@ const runAs = (caller: Client, format: string, as_role: string) =>
   caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
 const give = (): Promise<number> => giveConsents(patient)
 const savePersonalData = async () => patient.api.personalData.save.mutate(toChange(await patient.api.personalData.read.query()))
+const readRecord = async () => {
+  await fixture.server.database.owner`UPDATE session SET code_checked_at = now()`
+  return patient.api.myRecord.read.query({})
+}
 const fillSf36 = async (): Promise<string> => {
   const { version, hash } = await patient.api.sf36.questionnaire.query()
   const { key } = await patient.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
@@ -127,6 +131,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     [() => 'ca@example.org', () => rome!.api.home.staff.query(), () => counts('centre RM01', 2)],
     [() => 'dm@example.org', () => manager!.api.home.staff.query(), () => counts('areas IT', expect.any(Number))],
   ],
+  'myRecord.read': [[mine, readRecord, () => ({ ...own(), columns: expect.arrayContaining(['LIC_LAST', 'DOB', 'SURNAME']) })]],
   'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],
   'personalData.save': [[mine, savePersonalData, ownData]],
   'session.current': [[mine, () => patient.api.session.current.query(), () => ({ ...own(), columns: personColumns })]],

@@ -36,6 +36,7 @@ const ofPatient = [
   'study:list',
   'personal-data:own',
   'documents:own',
+  'my-record:own',
   'newsletter:own',
   'mobile:verify',
 ]

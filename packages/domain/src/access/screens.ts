@@ -46,6 +46,7 @@ export const screens = {
   '/annulla_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
   '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
   '/pdati': { site: 'myconsent', audience: ['patient'], manual: 'personal-data' },
+  '/miei_dati': { site: 'myconsent', audience: ['patient'], manual: 'my-record' },
   '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },
   '/sf36': { site: 'myconsent', audience: ['patient'], manual: 'sf36' },
   '/pnewsletter': { site: 'myconsent', audience: ['patient'], manual: 'newsletter' },

@@ -200,11 +200,12 @@ describe('the patient’s home', () => {
     expect(section(title).getByText(withheld)).toBeInTheDocument()
   })
 
-  it('has six rows, each one link to an open area', async () => {
+  it('has a row for each area, each one link to an open area', async () => {
     const user = await open()
     const rows = section('Tutte le aree')
     expect(rows.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       ['I tuoi dati: Visualizza', '/pdati'],
+      ['La tua cartella: Visualizza', '/miei_dati'],
       ['I tuoi consensi: Visualizza', '/consenso'],
       ['Nuovo questionario: Compila', '/sf36'],
       ['Questionari compilati: Visualizza', '/sf36?vista=compilati'],

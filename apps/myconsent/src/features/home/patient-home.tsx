@@ -85,6 +85,7 @@ const AreaRows = () => {
   const { t } = useLingui()
   const rows: Row[] = [
     { name: t`I tuoi dati`, action: t`Visualizza`, path: '/pdati' },
+    { name: t`La tua cartella`, action: t`Visualizza`, path: '/miei_dati' },
     { name: t`I tuoi consensi`, action: t`Visualizza`, path: '/consenso' },
     { name: t`Nuovo questionario`, action: t`Compila`, path: '/sf36' },
     { name: t`Questionari compilati`, action: t`Visualizza`, path: '/sf36', address: '/sf36?vista=compilati' },
@@ -128,7 +129,7 @@ const DataUses = ({ uses, usesThisYear, listReadsThisYear }: HomeData) => {
   const { t } = useLingui()
   const [showsAll, setShowsAll] = useState(false)
   return (
-    <Section title={t`Chi ha usato i tuoi dati?`}>
+    <Section id="usi" title={t`Chi ha usato i tuoi dati?`}>
       <p className={classes.sentence}>
         <Plural
           value={usesThisYear}

@@ -103,6 +103,8 @@ const grid = `
   ownSessions.end               ga ua dm ca pt .  .  .  .  .
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  .
   ownSessions.list              ga ua dm ca pt .  .  .  .  .
+  myRecord.read                 .  .  .  .  pt .  .  .  .  .
+  myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   paperConsents.form            .  .  .  ca .  .  .  .  .  .
   paperConsents.record          .  .  .  ca .  .  .  .  .  .
   paperConsents.scan            .  .  .  ca .  .  .  .  .  .

@@ -1,0 +1,111 @@
+import type { OwnRecord } from '@registry/api-contract/my-record'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { AppError, validationError } from '@registry/domain/error'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.ts'
+
+type OwnField = OwnRecord['sections'][number]['fields'][number]
+const field = (given: Partial<OwnField> & Pick<OwnField, 'field' | 'label'>): OwnField => ({
+  value: null,
+  text: null,
+  missing: null,
+  missingText: null,
+  applies: true,
+  day: null,
+  source: null,
+  meaning: 'Che cos’è.',
+  band: null,
+  ...given,
+})
+const stored: OwnRecord = {
+  lastChange: '2026-03-01',
+  sections: [
+    {
+      section: 'iron',
+      label: 'Ferro',
+      inUse: true,
+      fields: [
+        field({
+          field: 'LIC_LAST',
+          label: 'Ferro epatico',
+          value: 8.5,
+          text: '8,5 mg/g',
+          day: '2026-03-01',
+          source: 'form',
+          band: { limits: [3, 7, 15], labels: ['senza accumulo', 'lieve', 'medio', 'alto'], index: 2 },
+        }),
+        field({ field: 'FERRITIN_LAST', label: 'Ferritina', missing: 'not_done', missingText: 'Non eseguito', day: '2026-02-01' }),
+        field({ field: 'FERRITIN_MEAN', label: 'Ferritina: media' }),
+      ],
+    },
+    {
+      section: 'complications',
+      label: 'Complicanze',
+      inUse: false,
+      fields: [
+        field({ field: 'SPLENECTOMY', label: 'Splenectomia', value: false, text: 'No' }),
+        field({ field: 'SPLENECTOMY_DATE', label: 'Data della splenectomia', applies: false }),
+      ],
+    },
+  ],
+}
+
+const openRecord = async (read: (otp?: string) => OwnRecord | Promise<OwnRecord>, language: 'it' | 'en' = 'it') => {
+  serve({
+    user: patientUser(),
+    myRecord: {
+      read: async (_by, { otp }) => read(otp),
+      requestCode: async () => ({ channel: 'mail', againInSeconds: 60, validMinutes: 5 }),
+    },
+  })
+  return openAt('/miei_dati', language)
+}
+
+describe('REQ-PAT-25: the page of the own record', () => {
+  it('shows values with meaning, day, source and band, missing ones with their reason, and what is not given', async () => {
+    const user = await openRecord(() => stored)
+    await user.click(await screen.findByRole('heading', { name: 'Ferro' }))
+    const liver = within((await screen.findByText('Ferro epatico')).parentElement as HTMLElement)
+    expect(liver.getByText('8,5 mg/g')).toBeVisible()
+    expect(liver.getByText('Fascia: medio (da 7 a 15)')).toBeVisible()
+    expect(liver.getByText('Che cos’è.')).toBeVisible()
+    expect(liver.getByText('Registrato il 01/03/2026, inserito dal centro')).toBeVisible()
+    expect(screen.getByText('Manca: Non eseguito')).toBeVisible()
+    expect(screen.getByText(/Il centro non ha ancora indicato/)).toHaveTextContent('Ferritina: media.')
+    expect(screen.getByRole('link', { name: 'Chi ha usato i tuoi dati?' })).toHaveAttribute('href', '/myconsent#usi')
+  })
+
+  it('says at each section when it is not in use, and names no field that does not apply', async () => {
+    const user = await openRecord(() => stored)
+    const title = await screen.findByRole('heading', { name: 'Complicanze' })
+    expect(title.parentElement).toHaveTextContent('1 valore · non in uso')
+    await user.click(title)
+    expect(screen.getByText(/Questi dati non sono in uso/)).toBeVisible()
+    expect(screen.queryByText(/Data della splenectomia/)).not.toBeInTheDocument()
+  })
+
+  it('REQ-PAT-26: asks for a code, shows a wrong one at the field, and opens with the right one', async () => {
+    const user = await openRecord((otp) => {
+      if (otp === undefined) throw new AppError('record_code_required', { minutes: 10 })
+      if (otp !== '123456') throw validationError({ otp: { code: 'code_refused' } })
+      return stored
+    })
+    await user.click(await screen.findByRole('button', { name: 'Mandami il codice' }))
+    const code = await screen.findByRole('textbox', { name: 'Codice' })
+    await user.type(code, '000000')
+    await user.click(screen.getByRole('button', { name: 'Apri la cartella' }))
+    expect(await screen.findByRole('textbox', { name: 'Codice', description: /Codice non corretto/ })).toBeInTheDocument()
+    await user.clear(code)
+    await user.type(code, '123456')
+    await user.click(screen.getByRole('button', { name: 'Apri la cartella' }))
+    expect(await screen.findByRole('heading', { name: 'Ferro' })).toBeInTheDocument()
+  })
+
+  it('is in English too', async () => {
+    await openRecord(() => stored, 'en')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your record' })).toBeInTheDocument()
+    expect(await screen.findByText('Last change: 01/03/2026')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PageFailure, PageHeading } from '@registry/ui/layout/page.tsx'
+import { showDate } from '@registry/ui/language/format.ts'
+import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '../../app/links.tsx'
+import { PageActions } from '../../app/page-actions.tsx'
+import { api, queryClient } from '../../app/shell.ts'
+import { OwnSectionPart } from './own-section.tsx'
+import { ownRecordQuery } from './queries.ts'
+import { RecordCode } from './record-code.tsx'
+import classes from './my-record.module.css'
+
+/** The record of the signed-in patient, in plain words (REQ-PAT-25). */
+export const MyRecordPage = () => {
+  const { t } = useLingui()
+  const { data: record, error, refetch } = useQuery(ownRecordQuery())
+  const failure = error ? toRequestError(error) : undefined
+  const needsCode = failure?.code === 'record_code_required'
+  if (failure && isSessionLost(failure)) return null
+  if (failure && !needsCode) return <PageFailure error={error} onRetry={() => void refetch()} />
+  const readWithCode = async (otp: string): Promise<void> => {
+    queryClient.setQueryData(ownRecordQuery().queryKey, await api.myRecord.read.query({ otp }))
+  }
+  const day = record?.lastChange ? showDate(record.lastChange) : undefined
+  return (
+    <>
+      <PageHeading
+        title={t`La tua cartella`}
+        lead={t`Quello che il registro conserva su di te, in parole semplici. Le fasce sono quelle abituali e non sono un consiglio: se un valore ti preoccupa, chiedi al tuo centro.`}
+      />
+      {needsCode && <RecordCode onCode={readWithCode} />}
+      {!needsCode && !record && <LinesSkeleton lines={12} />}
+      {!needsCode && record && (
+        <>
+          {day !== undefined && (
+            <p className={classes.since}>
+              <Trans>Ultimo cambiamento: {day}</Trans>
+            </p>
+          )}
+          {record.sections.map((section) => (
+            <OwnSectionPart key={section.section} section={section} />
+          ))}
+          <PageActions>
+            <ButtonLink to="/myconsent" hash="usi" size="lg">
+              {t`Chi ha usato i tuoi dati?`}
+            </ButtonLink>
+            <ButtonLink to="/myconsent" variant="default" size="lg">
+              {t`Indietro`}
+            </ButtonLink>
+          </PageActions>
+        </>
+      )}
+    </>
+  )
+}

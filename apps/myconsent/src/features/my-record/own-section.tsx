@@ -1,0 +1,39 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { type OwnField, OwnFieldRow, type OwnSection } from './own-field.tsx'
+import classes from './my-record.module.css'
+
+const isShown = ({ value, missing }: OwnField): boolean => value !== null || missing !== null
+
+/** A section of the record, folded: its values, and the names of those that the centre has not given. */
+export const OwnSectionPart = ({ section: { label, inUse, fields } }: { readonly section: OwnSection }) => {
+  const { t } = useLingui()
+  const shown = fields.filter(isShown)
+  const empty = fields.filter((field) => !isShown(field) && field.applies)
+  return (
+    <details className={classes.section}>
+      <summary>
+        <h2>{label}</h2>
+        <span className={classes.count}>
+          <Plural value={shown.length} _0="nessun valore" one="# valore" other="# valori" />
+          {!inUse && ` · ${t`non in uso`}`}
+        </span>
+      </summary>
+      {!inUse && (
+        <Notice status="waiting">{t`Questi dati non sono in uso: non hai dato il consenso, quindi il centro e chi fa ricerca non li vedono. Tu li leggi finché sono conservati.`}</Notice>
+      )}
+      {shown.length > 0 && (
+        <dl className={classes.fields}>
+          {shown.map((field) => (
+            <OwnFieldRow key={field.field} field={field} />
+          ))}
+        </dl>
+      )}
+      {empty.length > 0 && (
+        <p className={classes.empty}>
+          {t`Il centro non ha ancora indicato:`} {empty.map((field) => field.label).join(', ')}.
+        </p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MyRecordPage } from '../../features/my-record/my-record-page.tsx'
+
+const Page = () => <MyRecordPage />
+
+export const Route = createFileRoute('/_signed-in/miei_dati')({ component: Page })
