@@ -3,6 +3,7 @@ import { arch, availableParallelism, loadavg, platform, tmpdir, totalmem } from 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { handleHelp } from '@registry/tooling/run/help'
+import { measureAuditLog } from './goals/audit-log.ts'
 import { measureCentres } from './goals/centres.ts'
 import { measureCounts } from './goals/counts.ts'
 import { measureExports } from './goals/exports.ts'
@@ -28,6 +29,7 @@ const goals = {
     for (let round = 1; round <= rounds; round += 1) times.push(await registry.restart())
     return [timeResult('start with a database present', times, 3000)]
   },
+  'audit-log': measureAuditLog,
   imports: measureImports,
   centres: measureCentres,
 } as const satisfies Record<string, (registry: Registry, rounds: number, size: Size) => Promise<Result[]>>

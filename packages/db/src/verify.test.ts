@@ -146,9 +146,37 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
     await root`DELETE FROM audit_log WHERE id > 28`
     await root`DELETE FROM audit_chain_link WHERE entry_id > 28`
     expect(await verifyAuditLog(database.owner, [key])).not.toHaveProperty('mismatch')
-    expect(await verifyAuditLog(database.owner, [key], head)).toMatchObject({ mismatch: 'audit log: link 29 is missing' })
+    expect(await verifyAuditLog(database.owner, [key], { known: head })).toMatchObject({ mismatch: 'audit log: link 29 is missing' })
     await root`DELETE FROM audit_log WHERE id = 5`
     expect(await verifyAuditLog(database.owner, [key])).toMatchObject({ mismatch: 'audit log: entry 5 is missing' })
+  })
+
+  test('audit_log: since a head, only later entries are checked, and the head must be in the chain', async () => {
+    await addEntries(30)
+    await chainAuditLog(database.server, async () => key)
+    const { head: since } = await verifyAuditLog(database.owner, [key])
+    await addEntries(10)
+    await chainAuditLog(database.server, async () => key)
+    const verifySince = (given = since) => verifyAuditLog(database.owner, [key], { since: given })
+    const whole = await verifyAuditLog(database.owner, [key])
+    expect(await verifySince()).toEqual({ links: 10, head: whole.head })
+    expect(await verifySince(whole.head)).toEqual({ links: 0, head: whole.head })
+    await root`UPDATE audit_log SET detail = 'x' WHERE id = 5`
+    expect(await verifySince()).toEqual({ links: 10, head: whole.head })
+    await root`UPDATE audit_log SET detail = 'x' WHERE id = 35`
+    expect(await verifySince()).toMatchObject({ links: 4, mismatch: 'audit log: entry 35 does not match' })
+    const mismatch = 'audit log: link 30 is not the known one'
+    expect(await verifySince({ ...since, hash: zeros })).toEqual({ links: 0, head: { ...since, hash: zeros }, mismatch })
+    await root`DELETE FROM audit_chain_link WHERE position >= 30`
+    expect(await verifySince()).toMatchObject({ links: 0, mismatch })
+  })
+
+  test('audit_log: since a head, an entry added without a link', async () => {
+    await addEntries(3)
+    await chainAuditLog(database.server, async () => key)
+    const { head: since } = await verifyAuditLog(database.owner, [key])
+    await root`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('eve', 'x', 1, 'done')`
+    expect(await verifyAuditLog(database.owner, [key], { since })).toMatchObject({ mismatch: 'audit log: entry 4 is not in the chain' })
   })
 
   test('audit_log: a chain recomputed without the key', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstLink } from '@registry/db/audit-chain'
+import type { AuditLink } from '@registry/db/audit-chain'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { alarmMessages } from '@registry/domain/messages/alarms'
@@ -60,15 +60,20 @@ const withProgress = async <T>(work: (options: VerificationOptions) => Promise<T
   }
 }
 
+const Head = z
+  .string()
+  .transform(parseHead)
+  .pipe(z.custom<AuditLink>((head) => head !== undefined, 'must be <position>:<hash>, as an earlier run printed it'))
+  .optional()
+const Options = z.object({ head: Head, since: Head })
+
 /**
  * Verifies the evidence of the configured database.
  * @returns the verified counts and the head of the audit log
  * @throws CommandProblem with the first row of each chain that does not match
  */
 const printVerification = async (source: Source, args: readonly string[]): Promise<string> => {
-  const { head } = parseOptions(args, { head: { type: 'string' } }, z.object({ head: z.string().optional() }))
-  const known = head === undefined ? firstLink : parseHead(head)
-  if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
+  const { head, since } = parseOptions(args, { head: { type: 'string' }, since: { type: 'string' } }, Options)
   const env = readCommandEnv(source)
   await requireGivenKeys(env)
   const secretKey = createSecretKey(env)
@@ -76,7 +81,7 @@ const printVerification = async (source: Source, args: readonly string[]): Promi
   const { matches, lines } = await withProgress((options) =>
     withOwner(env, async (owner) => {
       await compareKeys(owner, { secretKey, receiptKey: createReceiptKey(env) })
-      const verified = await verify(owner, keys, known, options)
+      const verified = await verify(owner, keys, { known: head, since }, options)
       if (!verified.matches) await mailMismatch(owner, verified.lines)
       return verified
     }),
@@ -87,7 +92,7 @@ const printVerification = async (source: Source, args: readonly string[]): Promi
 
 export const verifyEvidence: Command = {
   description:
-    'recomputes every hash of the consent ledger and of the audit log, and names the first row that does not match; --head, as an earlier run printed it, also detects a removed end of the log',
-  options: '[--head <position>:<hash>]',
+    'recomputes every hash of the consent ledger and of the audit log, and names the first row that does not match; --head, as an earlier run printed it, also detects a removed end of the log; --since checks only the entries of the audit log after such a head',
+  options: '[--head <position>:<hash>] [--since <position>:<hash>]',
   run: (args) => printVerification(process.env, args),
 }

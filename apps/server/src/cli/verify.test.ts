@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const run = async (head?: string) =>
+const run = async ({ head, since }: { head?: string; since?: string } = {}) =>
   verify(
     server.database.addresses.owner,
     { auditChain: await deriveAuditChainKeys(server.deps.secretKey), keyedHash: server.deps.keyedHash },
-    head === undefined ? undefined : parseHead(head),
+    { known: head === undefined ? undefined : parseHead(head), since: since === undefined ? undefined : parseHead(since) },
   )
 
 test('THREAT-47: new entries join the chain within a second; verify names a changed entry and a changed answer', async () => {
@@ -31,7 +31,8 @@ test('THREAT-47: new entries join the chain within a second; verify names a chan
   const { matches, lines } = await run()
   expect([matches, lines[0]]).toEqual([true, 'consent ledger: every answer matches'])
   const [, head] = /^audit log: 2 entries match, head (2:[0-9a-f]{64})$/.exec(lines[1] ?? '') ?? []
-  expect(await run(head)).toEqual({ matches, lines })
+  expect(await run({ head: head! })).toEqual({ matches, lines })
+  expect(await run({ since: head! })).toEqual({ matches, lines: [`audit log: 0 entries match after link 2, head ${head}`] })
 
   await owner`ALTER TABLE audit_log DISABLE TRIGGER prevent_change`
   await owner`UPDATE audit_log SET username = 'eve' WHERE id = 2`

@@ -1,6 +1,6 @@
-import { firstLink, type AuditLink } from '@registry/db/audit-chain'
+import type { AuditLink } from '@registry/db/audit-chain'
 import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
-import { verifyAuditLog } from '@registry/db/verify-chain'
+import { verifyAuditLog, type EarlierHeads } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import type { KeyedHash } from '../auth/keyed-hash.ts'
@@ -33,27 +33,31 @@ type Keys = { readonly auditChain: readonly Uint8Array[]; readonly keyedHash: Ke
 
 /**
  * Recomputes all hashes of the consent ledger and of the audit log, and the signatures of the receipts. Names the first row of each that
- * does not match (THREAT-47, THREAT-53).
+ * does not match (THREAT-47, THREAT-53). `since` limits it to the entries of the audit log after a link.
  */
 export const verify = async (
   owner: DatabaseAddress,
   keys: Keys,
-  known: AuditLink = firstLink,
+  heads: EarlierHeads = {},
   options: VerificationOptions = {},
 ): Promise<Verified> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {
+    const { links, head, mismatch } = await verifyAuditLog(database, keys.auditChain, heads, options)
+    const log =
+      mismatch ?? `audit log: ${links} entries match${heads.since ? ` after link ${heads.since.position}` : ''}, head ${formatHead(head)}`
+    const given = heads.since ?? heads.known
+    const explained = mismatch !== undefined && given ? await explainLostHead(database, given) : []
+    if (heads.since) return { matches: mismatch === undefined, lines: [log, ...explained] }
     const broken = await verifyLedger(database, options)
-    const { links, head, mismatch } = await verifyAuditLog(database, keys.auditChain, known, options)
     const signed = await verifyReceipts(database, keys.keyedHash, options)
-    const log = `audit log: ${links} entries match, head ${formatHead(head)}`
     return {
       matches: broken === undefined && mismatch === undefined && signed.mismatch === undefined,
       lines: [
         broken ?? 'consent ledger: every answer matches',
-        mismatch ?? log,
+        log,
         signed.mismatch ?? `consent receipts: ${signed.receipts} receipts match`,
-        ...(mismatch !== undefined && known.position > 0 ? await explainLostHead(database, known) : []),
+        ...explained,
       ],
     }
   } finally {
