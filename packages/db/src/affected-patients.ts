@@ -30,7 +30,7 @@ export const listAffectedPatients = (database: Database, { actor, from, to }: Us
     FROM export_manifest AS m JOIN export_patient AS e ON e.manifest_id = m.id WHERE m.actor = ${actor}
     UNION ALL
     SELECT unnest(r.patient_ids), l.at, CASE WHEN l.reads -> 'file' = 'true' THEN 'export' ELSE 'read' END
-    FROM audit_log AS l JOIN audit_read AS r ON r.entry_id = l.id WHERE l.username = ${actor}
+    FROM audit_log AS l JOIN audit_read AS r ON r.entry_id = l.id AND r.at = l.at WHERE l.username = ${actor}
     UNION ALL SELECT patient_id, at, 'change' FROM patient_identity_version WHERE actor = ${actor}
     UNION ALL SELECT patient_id, at, 'change' FROM patient_personal_version WHERE actor = ${actor}
     UNION ALL SELECT patient_id, at, 'change' FROM patient_medical_version WHERE actor = ${actor}

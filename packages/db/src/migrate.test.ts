@@ -36,7 +36,7 @@ const describeObjects = (sql: Database) => sql`
   UNION ALL SELECT pg_get_triggerdef(oid), NULL FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL SELECT relname || pg_get_viewdef(oid), relacl::text FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
   UNION ALL SELECT policies::text, NULL FROM pg_policies AS policies
-  UNION ALL SELECT relname || relforcerowsecurity, relacl::text FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+  UNION ALL SELECT relname || relforcerowsecurity, relacl::text FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
   ORDER BY 1, 2`
 
 /** The statements whose objects `makeOlder` changes: a function whose result differs, a view with dependants, a policy and a trigger. */

@@ -118,7 +118,8 @@ const listStaleObjects = (sql: Queries): Promise<readonly { readonly name: strin
     FROM unnest(${[...declaredObjects]}::text[]) AS name)
   SELECT name FROM (
     SELECT 1, oid, format('POLICY %I ON %s', polname, polrelid::regclass) FROM pg_policy
-    UNION ALL SELECT 2, oid, format('TRIGGER %I ON %s', tgname, tgrelid::regclass) FROM pg_trigger WHERE NOT tgisinternal AND tgparentid = 0
+    UNION ALL SELECT 2, pg_trigger.oid, format('TRIGGER %I ON %s', tgname, tgrelid::regclass) FROM pg_trigger JOIN pg_class AS t ON t.oid = tgrelid
+      WHERE NOT tgisinternal AND t.relnamespace = 'public'::regnamespace
     UNION ALL SELECT 3, oid, 'VIEW ' || oid::regclass FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
     UNION ALL SELECT 4, oid, 'FUNCTION ' || oid::regprocedure FROM pg_proc WHERE pronamespace = 'public'::regnamespace
   ) AS existing (position, oid, name)

@@ -159,14 +159,14 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
     await chainAuditLog(database.server, async () => key)
     const verifySince = (given = since) => verifyAuditLog(database.owner, [key], { since: given })
     const whole = await verifyAuditLog(database.owner, [key])
-    expect(await verifySince()).toEqual({ links: 10, head: whole.head })
-    expect(await verifySince(whole.head)).toEqual({ links: 0, head: whole.head })
+    expect(await verifySince()).toEqual({ links: 10, missing: 0, head: whole.head })
+    expect(await verifySince(whole.head)).toEqual({ links: 0, missing: 0, head: whole.head })
     await root`UPDATE audit_log SET detail = 'x' WHERE id = 5`
-    expect(await verifySince()).toEqual({ links: 10, head: whole.head })
+    expect(await verifySince()).toEqual({ links: 10, missing: 0, head: whole.head })
     await root`UPDATE audit_log SET detail = 'x' WHERE id = 35`
     expect(await verifySince()).toMatchObject({ links: 4, mismatch: 'audit log: entry 35 does not match' })
     const mismatch = 'audit log: link 30 is not the known one'
-    expect(await verifySince({ ...since, hash: zeros })).toEqual({ links: 0, head: { ...since, hash: zeros }, mismatch })
+    expect(await verifySince({ ...since, hash: zeros })).toEqual({ links: 0, missing: 0, head: { ...since, hash: zeros }, mismatch })
     await root`DELETE FROM audit_chain_link WHERE position >= 30`
     expect(await verifySince()).toMatchObject({ links: 0, mismatch })
   })

@@ -27,7 +27,7 @@ const check = (isTrue: boolean, problem: string): void => {
 
 const countRows = async (owner: Database): Promise<Figures> => {
   const tables = await owner<{ name: string }[]>`
-    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1`
   const counts: Record<string, number> = {}
   for (const { name } of tables) counts[name] = (await owner<{ count: number }[]>`SELECT count(*) FROM ${owner(name)}`)[0]?.count ?? 0
   return counts

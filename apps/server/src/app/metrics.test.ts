@@ -142,6 +142,19 @@ test('REQ-OPS-22: entries without a link and the jobs grow over their limits whi
   }
 })
 
+test('REQ-OPS-26: missing months of the audit log are counted until the housekeeping makes them', async () => {
+  const { owner } = server.database
+  expect(await read('registry_log_months_missing')).toBe(0)
+  await owner.unsafe(`DO $$ BEGIN
+    EXECUTE 'DROP TABLE log_month.audit_log_' || to_char((now() AT TIME ZONE 'UTC') + interval '2 months', 'YYYY_MM');
+  END $$`)
+  expect(await read('registry_log_months_missing')).toBeGreaterThan(readLimit('RegistryLogMonthsMissing'))
+  await owner`DELETE FROM job_run WHERE name = 'housekeeping'`
+  const housekeeping = startHousekeeping(server.deps)
+  await expect.poll(() => read('registry_log_months_missing')).toBe(0)
+  await housekeeping.stop()
+})
+
 test('REQ-OPS-22: failed sign-ins and alerts are counted', async () => {
   const limit = readLimit('RegistryFailedSignIns')
   await server.database.owner`

@@ -19,6 +19,7 @@ type Figures = {
   readonly chainPending: number
   readonly chainOldest: number
   readonly failedSignIns: number
+  readonly missingLogMonths: number
   readonly alarms: number
   readonly backupAge: number | null
   readonly jobs: Readonly<Record<string, number>>
@@ -37,7 +38,8 @@ const readFigures = (database: Database): Promise<Figures> =>
       'registry_worker',
       ({ sql }) => sql<Omit<Figures, 'alarms' | 'backupAge' | 'jobs'>[]>`
         SELECT outbox_waiting AS "outboxWaiting", outbox_oldest AS "outboxOldest", outbox_failed AS "outboxFailed",
-          chain_pending AS "chainPending", chain_oldest AS "chainOldest", failed_sign_ins AS "failedSignIns" FROM count_operation_figures()`,
+          chain_pending AS "chainPending", chain_oldest AS "chainOldest", failed_sign_ins AS "failedSignIns",
+          missing_log_months AS "missingLogMonths" FROM count_operation_figures()`,
     )
     if (!own || !counted) throw new Error('the database returned no figures')
     return { ...own, ...counted }
@@ -77,6 +79,11 @@ const databaseGauges: readonly (readonly [name: string, help: string, read: (fig
   ['registry_audit_chain_pending', 'Entries of the audit log without a link', ({ chainPending }) => chainPending],
   ['registry_audit_chain_oldest_seconds', 'Age of the oldest entry of the audit log without a link', ({ chainOldest }) => chainOldest],
   ['registry_failed_sign_ins', 'Failed sign-ins of the last hour', ({ failedSignIns }) => failedSignIns],
+  [
+    'registry_log_months_missing',
+    'Months of the audit log, of the next three, without a table',
+    ({ missingLogMonths }) => missingLogMonths,
+  ],
   ['registry_alarms', 'Alerts of the last 24 hours that the administrators received by mail', ({ alarms }) => alarms],
   [
     'registry_base_backup_age_seconds',

@@ -5,6 +5,7 @@ import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { importCommand } from './import.ts'
 import { decisions } from './decisions.ts'
+import { logMonths } from './log-months.ts'
 import { migrate } from './migrate.ts'
 import { rotateKey } from './rotate-key.ts'
 import { verifyEvidence } from './verify-command.ts'
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, Command>> = {
   check,
   'rotate-key': rotateKey,
   verify: verifyEvidence,
+  'log-months': logMonths,
   affected,
   import: importCommand,
   decisions,

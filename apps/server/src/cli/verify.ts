@@ -1,6 +1,6 @@
 import type { AuditLink } from '@registry/db/audit-chain'
 import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
-import { verifyAuditLog, type EarlierHeads } from '@registry/db/verify-chain'
+import { verifyAuditLog, type AuditRange } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
 import type { VerificationOptions } from '@registry/db/verification-options'
 import type { KeyedHash } from '../auth/keyed-hash.ts'
@@ -38,17 +38,21 @@ type Keys = { readonly auditChain: readonly Uint8Array[]; readonly keyedHash: Ke
 export const verify = async (
   owner: DatabaseAddress,
   keys: Keys,
-  heads: EarlierHeads = {},
+  range: AuditRange = {},
   options: VerificationOptions = {},
 ): Promise<Verified> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {
-    const { links, head, mismatch } = await verifyAuditLog(database, keys.auditChain, heads, options)
-    const log =
-      mismatch ?? `audit log: ${links} entries match${heads.since ? ` after link ${heads.since.position}` : ''}, head ${formatHead(head)}`
-    const given = heads.since ?? heads.known
+    const { links, missing, head, mismatch } = await verifyAuditLog(database, keys.auditChain, range, options)
+    const matching = [
+      `audit log: ${links} entries match`,
+      ...(range.since ? [`after link ${range.since.position}`] : []),
+      ...(missing > 0 ? [`and ${missing} of detached months are not in this database`] : []),
+    ].join(' ')
+    const log = mismatch ?? `${matching}, head ${formatHead(head)}`
+    const given = range.since ?? range.known
     const explained = mismatch !== undefined && given ? await explainLostHead(database, given) : []
-    if (heads.since) return { matches: mismatch === undefined, lines: [log, ...explained] }
+    if (range.since) return { matches: mismatch === undefined, lines: [log, ...explained] }
     const broken = await verifyLedger(database, options)
     const signed = await verifyReceipts(database, keys.keyedHash, options)
     return {

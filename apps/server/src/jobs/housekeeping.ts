@@ -80,7 +80,11 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
     })
   })
 
-/** Removes expired data every hour, ends unanswered registrations, and reminds patients of studies. */
+/** Makes the tables of the next months of the audit log (REQ-OPS-26). */
+const makeLogMonths = (database: Database): Promise<unknown> =>
+  withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT make_log_months()`))
+
+/** Removes expired data every hour, ends unanswered registrations, reminds patients of studies, and prepares the next months of the log. */
 export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
   startJob(needs, {
     name: 'housekeeping',
@@ -89,6 +93,7 @@ export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
       await removeExpiredData(needs.database)
       await endUnansweredRegistrations(needs)
       await remindStudies(needs)
+      await makeLogMonths(needs.database)
     },
     onFailure: (error) => needs.log.error({ err: error }, 'expired data could not be removed'),
   })

@@ -1,8 +1,11 @@
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 import { code, moment } from '../column-types.ts'
 
-/** One entry for each command of a signed-in or denied caller. Entries never change (REQ-ADM-01, REQ-ADM-02). */
+/**
+ * One entry for each command of a signed-in or denied caller. Entries never change (REQ-ADM-01, REQ-ADM-02). This table and `audit_read` are
+ * divided by month (`sql/log-months.ts`), so their primary keys also have the time.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -53,4 +56,18 @@ export const auditChainLink = pgTable('audit_chain_link', {
   position: bigint('position', { mode: 'number' }).primaryKey(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull().unique('audit_chain_link_entry'),
   hash: text('hash').notNull(),
+})
+
+/**
+ * The months that an operator took out of the log (REQ-OPS-26). The MAC has the key of the chain, so that nobody can pass deleted entries off
+ * as a month that was taken out (THREAT-47).
+ */
+export const detachedLogMonth = pgTable('detached_log_month', {
+  month: date('month', { mode: 'string' }).primaryKey(),
+  entries: bigint('entries', { mode: 'number' }).notNull(),
+  /** The last link of the month. */
+  position: bigint('position', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+  mac: text('mac').notNull(),
+  detachedAt: moment('detached_at').notNull().defaultNow(),
 })

@@ -74,7 +74,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
     ), own_export AS MATERIALIZED (
       SELECT m.id, m.at FROM own_patient JOIN export_patient ON export_patient.patient_id = own_patient.id JOIN export_manifest AS m ON m.id = manifest_id
     ), own_entry AS MATERIALIZED (
-      SELECT a.entry_id AS id, a.at FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id]
+      SELECT a.entry_id AS id, a.at FROM own_patient JOIN audit_read AS a ON a.patient_ids @> ARRAY[own_patient.id] WHERE ${inPeriod('a.at')}
     ), own_read AS MATERIALIZED (
       SELECT m.at, 'export' AS source, m.as_role AS reader_role, m.filter_id, m.filter_version, m.study_id, to_jsonb(m.columns) AS columns
       FROM own_export AS own JOIN export_manifest AS m USING (id) WHERE ${inPeriod('own.at')}
@@ -82,7 +82,7 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       SELECT l.at, CASE WHEN l.reads -> 'message' = 'true' THEN 'message' WHEN l.reads -> 'file' = 'true' THEN 'export' WHEN l.reads -> 'filter' IS NOT NULL THEN 'screen' ELSE ${readSource} END,
         coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END),
         (l.reads -> 'filter' -> 'id')::integer, (l.reads -> 'filter' -> 'version')::integer, l.reads ->> 'study', l.reads -> 'columns'
-      FROM own_entry AS own JOIN audit_log AS l USING (id) WHERE ${inPeriod('own.at')}
+      FROM own_entry JOIN audit_log AS l USING (id, at) WHERE ${inPeriod('at')}
     ), read_use AS MATERIALIZED (
       SELECT ${formatItalianDay('at')} AS day, max(at) AS at, count(*) AS times, source, reader_role, columns, filter_id, filter_version, study_id,
         coalesce(width_bucket(at, (SELECT list FROM consent_times)), 0) AS consent_period

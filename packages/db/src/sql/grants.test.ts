@@ -29,7 +29,7 @@ const listRights = async (role: string): Promise<readonly string[]> => {
           WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND p.privilege IN ('SELECT', 'INSERT', 'UPDATE')
             AND has_column_privilege(${role}, c.oid, a.attnum, p.privilege) ORDER BY 1) AS columns
       FROM pg_class AS c, unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) AS p (privilege)
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'S') AND (c.relkind <> 'S' OR p.privilege = 'SELECT'))
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S') AND (c.relkind <> 'S' OR p.privilege = 'SELECT'))
     SELECT relname, privilege, CASE WHEN NOT whole THEN columns END AS columns FROM held WHERE whole OR columns <> '{}' ORDER BY relname, privilege`
   const functions = await database.owner<{ line: string }[]>`
     SELECT 'function ' || proname || '(' || pg_get_function_identity_arguments(oid) || ')' AS line FROM pg_proc

@@ -13,6 +13,7 @@ import { consentReceiptSignatures } from './receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { guardianSignatures } from './guardians.ts'
+import { makeLogMonthsSignature } from './log-months.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
 import { openRestoreSignature } from './restores.ts'
@@ -219,6 +220,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'mark_interrupted_exports()',
     'remove_ended_deletion_codes()',
     'claim_audit_entries(integer)',
+    makeLogMonthsSignature,
     ...outboxSignatures,
     ...anomalySignatures,
     operationFigureSignature,

@@ -22,6 +22,7 @@ import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
 import { guardianStatements } from './guardians.ts'
 import { importStatements } from './imports.ts'
+import { logMonthStatements, logTableStatements } from './log-months.ts'
 import { invitationStatements } from './invitations.ts'
 import { referenceValueStatements } from './reference-values.ts'
 import { appendOnlyStatements } from './append-only.ts'
@@ -77,6 +78,7 @@ const nameStatement = (text: Statement): NamedStatement => {
  * is removed here, or changes its parameters, one release after the last use.
  */
 export const sqlStatements: readonly NamedStatement[] = [
+  ...logTableStatements,
   ...contextFunctions,
   ...restoreStatements,
   ...patientStatements,
@@ -93,6 +95,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...consentReceiptStatements,
   ...paperConsentStatements,
   ...appendOnlyStatements,
+  ...logMonthStatements,
   ...sf36Statements,
   ...auditReadStatements,
   ...auditChainStatements,

@@ -52,7 +52,7 @@ const withdraw = (id: number, choice: string) =>
 const findTexts = async (texts: readonly string[]): Promise<string[]> => {
   const tables = await database.owner<
     { name: string }[]
-  >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
+  >`SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`
   const rows = JSON.stringify(await Promise.all(tables.map(({ name }) => database.owner.unsafe(`SELECT * FROM ${name}`)))).toLowerCase()
   return texts.filter((text) => rows.includes(text))
 }

@@ -1,6 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import type { DataUse } from '@registry/api-contract/home'
+import { auditLogYears } from '@registry/domain/audit-log/retention'
 import { type DataKind, dataKinds } from '@registry/domain/access/data-kinds'
 import { showMoment, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -48,6 +49,11 @@ export const AllDataUses = () => {
         )}
         <DataUseList uses={uses} />
       </div>
+      {found.isSuccess && !found.hasNextPage && (
+        <p className={classes.sentence}>
+          <Trans>Le letture restano in questo elenco per almeno {auditLogYears} anni.</Trans>
+        </p>
+      )}
       <Group className="no-print">
         {found.hasNextPage && (
           <Button variant="default" size="md" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>

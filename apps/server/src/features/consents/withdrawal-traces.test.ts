@@ -162,7 +162,7 @@ type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
 /** Lists the tables whose columns name a patient, by the catalog, so that no new table is missed. */
 const listPersonColumns = () => fixture.server.database.owner<{ table: string; column: string }[]>`
   SELECT relname AS table, attname AS column FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped AND relname <> ALL (${staffTables})
+  WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped AND relname <> ALL (${staffTables})
     AND (attname IN ('patient_id', 'patient_ids', 'account_id', 'consent_subject', 'subject') AND atttypid <> 'text'::regtype
       OR EXISTS (SELECT FROM pg_constraint WHERE conrelid = attrelid AND contype = 'f' AND attnum = ANY (conkey[1:1])
         AND confrelid IN ('patient'::regclass, 'account'::regclass)))

@@ -97,7 +97,7 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
     const { owner } = fixture.server.database
     const tables = await owner<
       { name: string }[]
-    >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('notification', 'import_run')`
+    >`SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname NOT IN ('notification', 'import_run')`
     for (const { name } of tables) {
       const rows = await owner<{ row: string }[]>`SELECT t::text AS row FROM ${owner(name)} AS t`
       expect(
