@@ -78,24 +78,39 @@ const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position
     RETURN NEW;
   END $$`
 
-/**
- * The papers of another registry behind the two consents that open a record, for the centre of the patient (REQ-CON-21). Row security shows
- * the ledger only to the patient.
- */
+/** The number and the version of a paper: of another registry, or of a form that this one printed. */
+const describePaper = `coalesce(event.paper_reference, form.number) AS reference, coalesce(event.paper_version, event.version::text) AS version`
+const joinForm =
+  'LEFT JOIN paper_consent AS paper ON paper.id = event.paper_consent_id LEFT JOIN paper_form AS form ON form.number = paper.form_number'
+
+/** The papers behind the two consents that open a record, for the centre of the patient (REQ-CON-21). Row security shows the ledger only to the patient. */
 const findPaperConsents: OwnerFunction = {
   name: 'find_paper_consents',
   parameters: { in_patient: 'integer' },
   returns: 'TABLE (field text, signed_on date, reference text, version text)',
   body: `
-    SELECT last.field, last.signed_on, last.paper_reference, last.paper_version
+    SELECT last.field, last.signed_on, last.reference, last.version
     FROM patient AS p CROSS JOIN LATERAL (
-      SELECT DISTINCT ON (event.field) event.field::text, event.answer, event.channel, event.signed_on, event.paper_reference, event.paper_version
-      FROM consent_event AS event WHERE event.subject = p.consent_subject AND event.field IN ('C_DB_P', 'C_DB_M') ORDER BY event.field, event.seq DESC
+      SELECT DISTINCT ON (event.field) event.field::text, event.answer, event.channel, event.signed_on, ${describePaper}
+      FROM consent_event AS event ${joinForm} WHERE event.subject = p.consent_subject AND event.field IN ('C_DB_P', 'C_DB_M') ORDER BY event.field, event.seq DESC
     ) AS last
-    WHERE p.id = in_patient AND p.centre_code = ${current.centre} AND last.channel = 'paper_import' AND last.answer = 'true'`,
+    WHERE p.id = in_patient AND p.centre_code = ${current.centre} AND last.channel IN ('paper_import', 'paper') AND last.answer = 'true'`,
 }
 
-export const consentSignatures: readonly string[] = [formatSignature(findPaperConsents)]
+/** The papers of the patient of the transaction by their place in the ledger. Row security shows recorded forms only to the centre. */
+const listOwnPapers: OwnerFunction = {
+  name: 'list_own_papers',
+  parameters: {},
+  returns: 'TABLE (seq integer, reference text, version text)',
+  body: `
+    SELECT event.seq, ${describePaper}
+    FROM patient AS p JOIN consent_event AS event ON event.subject = p.consent_subject ${joinForm}
+    WHERE p.id = ${current.patientOrChild} AND event.signed_on IS NOT NULL`,
+}
+
+const functions = [findPaperConsents, listOwnPapers]
+
+export const consentSignatures: readonly string[] = functions.map(formatSignature)
 
 export const consentStatements: readonly Statement[] = [
   computeFlags,
@@ -103,7 +118,7 @@ export const consentStatements: readonly Statement[] = [
   listPastConsents,
   updateFlags,
   assignPosition,
-  createOwnerFunction(findPaperConsents),
+  ...functions.map(createOwnerFunction),
   `CREATE OR REPLACE TRIGGER assign_consent_event_position BEFORE INSERT ON consent_event FOR EACH ROW EXECUTE FUNCTION assign_consent_event_position()`,
   `CREATE OR REPLACE TRIGGER update_consent_flags AFTER INSERT ON consent_event
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION update_consent_flags()`,

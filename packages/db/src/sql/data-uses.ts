@@ -109,8 +109,8 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       SELECT at, actor, source, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, source, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
       UNION ALL SELECT at, actor, source, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
-      UNION ALL SELECT at, actor, CASE channel WHEN 'service' THEN 'service' ELSE 'file' END, 'consents' FROM consent_event
-        WHERE subject = (SELECT consent_subject FROM own_patient) AND channel IN ('centre', 'service', 'paper_import')
+      UNION ALL SELECT at, actor, CASE channel WHEN 'service' THEN 'service' WHEN 'paper' THEN 'form' ELSE 'file' END, 'consents' FROM consent_event
+        WHERE subject = (SELECT consent_subject FROM own_patient) AND channel IN ('centre', 'service', 'paper_import', 'paper')
       UNION ALL SELECT decided_at, decided_by, decided_via, 'studies' FROM study_patient
         WHERE patient_id = (SELECT id FROM own_patient) AND decided_by IS NOT NULL
     ), save AS (

@@ -20,6 +20,7 @@ import { openRestoreSignature } from './restores.ts'
 import { observationSignatures } from './observations.ts'
 import { operationFigureSignature } from './operation-figures.ts'
 import { outboxSignatures, rejectedMailSignature } from './outbox.ts'
+import { paperConsentSignatures } from './paper-consents.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
 import { studySignatures } from './studies.ts'
@@ -187,6 +188,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'withdraw_patient(integer, text, text, text, text[])',
     ...consentSignatures,
     ...consentReceiptSignatures,
+    ...paperConsentSignatures,
     ...reconsentRequestSignatures,
     ...signInSignatures,
     ...studySignatures.server,

@@ -19,6 +19,8 @@ export const readSources = {
   getConsents: 'consents',
   'paper_consent FORM': 'consents',
   'paper_consent SCAN': 'consents',
+  'paper_consent OF_PATIENT': 'consents',
+  'paper_consent PENDING': 'consents',
   getStudyPatients: 'candidates',
 } as const
 

@@ -1,4 +1,4 @@
-/** Error messages of consents on paper (REQ-CON-31). */
+/** Error messages of consents on paper (REQ-CON-31, REQ-CON-32). */
 export const paperConsentMessages = {
   paper_form_unknown: /*i18n*/ {
     id: 'error.paper_form_unknown',

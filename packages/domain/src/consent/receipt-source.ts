@@ -25,7 +25,9 @@ export type ReceiptSource = {
   readonly ledgerEntry: string
   readonly controller: string | null
   readonly contact: string | null
-  readonly client: 'myconsent' | 'legacy'
+  readonly client: 'myconsent' | 'legacy' | 'paper'
+  /** The signed form of answers on paper. */
+  readonly paper?: { readonly form: string; readonly signedOn: string }
   /** An older program shows its own information, which has no version (docs/policies.md). */
   readonly information: { readonly version: number; readonly sha256: string } | null
   readonly preliminary: z.infer<typeof AnsweredDocument>

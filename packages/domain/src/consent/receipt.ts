@@ -23,7 +23,8 @@ export const ConsentReceipt = z.object({
       language: z.enum(languages),
       lawful_basis: z.string(),
       jurisdiction: z.string(),
-      collection_method: z.enum(['myconsent', 'legacy']),
+      collection_method: z.enum(['myconsent', 'legacy', 'paper']),
+      paper_form: z.object({ number: z.string(), signed_on: z.string() }).optional(),
       pii_controllers: z.array(z.string()),
       withdrawal_method: z.string(),
       privacy_notice: z.object({ version: z.number().int(), sha256: z.string() }).nullable(),
@@ -41,7 +42,7 @@ export type ConsentReceipt = z.infer<typeof ConsentReceipt>
 
 /** Builds the receipt of one save. The same source gives the same receipt (REQ-CON-14). */
 export const buildConsentReceipt = (source: ReceiptSource): ConsentReceipt => {
-  const { code, at, origin, patient, ledgerEntry, controller, contact, client, information, preliminary, consents } = source
+  const { code, at, origin, patient, ledgerEntry, controller, contact, client, paper, information, preliminary, consents } = source
   return {
     receipt_metadata: {
       schema_version: schemaVersion,
@@ -56,6 +57,7 @@ export const buildConsentReceipt = (source: ReceiptSource): ConsentReceipt => {
         lawful_basis: 'GDPR art. 6(1)(a), art. 9(2)(a)',
         jurisdiction: 'IT',
         collection_method: client,
+        ...(paper && { paper_form: { number: paper.form, signed_on: paper.signedOn } }),
         pii_controllers: ['controller'],
         withdrawal_method: `${origin}/consenso`,
         privacy_notice: information,

@@ -121,6 +121,7 @@ export const pdfMessages = {
     it: /*i18n*/ { id: 'pdf.consents.text_it', message: 'Versione {version}, in italiano, con risposta del {day}' },
     en: /*i18n*/ { id: 'pdf.consents.text_en', message: 'Versione {version}, in inglese, con risposta del {day}' },
     paper: /*i18n*/ { id: 'pdf.consents.paper', message: 'Su carta, prima di questo registro' },
+    ownPaper: /*i18n*/ { id: 'pdf.consents.own_paper', message: 'Su carta, con un modulo del registro' },
     paperForm: /*i18n*/ { id: 'pdf.consents.paper_form', message: 'Modulo {reference}, testo {version}, firmato il {day}' },
   },
   /** The wording has its own texts, and the scales have theirs in the domain. */

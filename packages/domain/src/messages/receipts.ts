@@ -9,6 +9,12 @@ export const receiptMessages = {
     },
     code: /*i18n*/ { id: 'receipt.code', message: 'Codice della ricevuta' },
     givenAt: /*i18n*/ { id: 'receipt.given_at', message: 'Risposte date il' },
+    registeredAt: /*i18n*/ { id: 'receipt.registered_at', message: 'Risposte registrate il' },
+    paper: /*i18n*/ { id: 'receipt.paper', message: 'Su carta' },
+    paperForm: /*i18n*/ {
+      id: 'receipt.paper_form',
+      message: 'Modulo {number}, firmato il {day}, registrato e verificato da due persone del centro',
+    },
     texts: /*i18n*/ { id: 'receipt.texts', message: 'Testi letti' },
     versions: /*i18n*/ {
       id: 'receipt.versions',

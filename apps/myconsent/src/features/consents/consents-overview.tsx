@@ -39,7 +39,7 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
       {when !== undefined && (
         <p className={questions.text}>
           {isOnPaper
-            ? t`Hai dato queste risposte su carta, prima di questo registro. Le domande hanno le parole di oggi. Puoi cambiare ogni risposta.`
+            ? t`Hai dato queste risposte su carta. Se il modulo è di prima di questo registro, le domande hanno le parole di oggi. Puoi cambiare ogni risposta.`
             : t`Le tue ultime risposte sono del ${when}, alla versione ${version} del testo.`}
         </p>
       )}

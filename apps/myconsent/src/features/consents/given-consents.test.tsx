@@ -102,7 +102,7 @@ describe('a patient with consents', () => {
     const { user } = await openConsents({ ...everythingGiven, answers: { C_DB_P: true }, states }, '/consenso', {
       history: async () => [event],
     })
-    expect(screen.getByText(/^Hai dato queste risposte su carta, prima di questo registro/)).toBeInTheDocument()
+    expect(screen.getByText(/^Hai dato queste risposte su carta/)).toBeInTheDocument()
     expect(screen.getByText('Permetti l’uso dei dati personali?').parentElement).toHaveTextContent('dal 03/02/2020, su carta')
     await user.click(button('Mostra la storia'))
     const group = await within(screen.getByRole('region', { name: 'Storia delle tue risposte' })).findByRole('listitem')

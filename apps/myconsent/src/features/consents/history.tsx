@@ -80,11 +80,15 @@ const Events = () => {
 const Group = ({ group }: { readonly group: HistoryGroup }) => {
   const { t } = useLingui()
   const { at, channel, version, paper, receipt, events } = group
-  const shown = paper ? undefined : events.find(({ field }) => field !== 'C_DB')
+  // The registry never showed a paper of another registry.
+  const isOtherPaper = paper !== undefined && version === null
+  const shown = isOtherPaper ? undefined : events.find(({ field }) => field !== 'C_DB')
   const describe = (): string => {
     if (paper) {
       const { reference, signedOn, version: text } = paper
-      return t`Risposte date su carta prima di questo registro: modulo ${reference}, testo ${text}, firmato il ${showDate(signedOn)}. Il registro le ha ricevute nel momento qui sopra.`
+      return isOtherPaper
+        ? t`Risposte date su carta prima di questo registro: modulo ${reference}, testo ${text}, firmato il ${showDate(signedOn)}. Il registro le ha ricevute nel momento qui sopra.`
+        : t`Risposte date su carta: modulo ${reference}, versione ${text} dei testi, firmato il ${showDate(signedOn)}. Due persone del centro le hanno registrate e verificate.`
     }
     return channel === 'patient'
       ? t`Risposte date in MyConsent, versione ${version} dei testi.`

@@ -145,8 +145,9 @@ export type StoredEvent = AnsweredVersion & {
 export const listStoredEvents = ({ sql }: Transaction): Promise<StoredEvent[]> => sql<StoredEvent[]>`
     SELECT e.seq AS entry, e.at, e.field, e.answer, e.version, coalesce(e.language, p.lang) AS language, e.channel, r.seq AS receipt,
       coalesce(e.signed_on::timestamp AT TIME ZONE 'Europe/Rome', e.at) AS since,
-      CASE WHEN e.signed_on IS NOT NULL THEN jsonb_build_object('signedOn', e.signed_on, 'reference', e.paper_reference, 'version', e.paper_version) END AS paper
+      CASE WHEN e.signed_on IS NOT NULL THEN jsonb_build_object('signedOn', e.signed_on, 'reference', paper.reference, 'version', paper.version) END AS paper
     FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject LEFT JOIN consent_receipt AS r ON r.subject = e.subject AND e.seq BETWEEN r.first_seq AND r.seq
+      LEFT JOIN list_own_papers() AS paper ON paper.seq = e.seq
     WHERE e.kind = 'consents' ORDER BY e.seq DESC`
 
 /** Version and hash of each document on the screen when the patient answered. */

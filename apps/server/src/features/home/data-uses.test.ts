@@ -198,6 +198,15 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
       { ...byCentre, source: 'consents', kinds: ['registration', 'identity'] },
     ],
   ],
+  'paperConsents.ofPatient': [
+    [
+      () => rome.api.paperConsents.ofPatient.query({ code: 'R1' }),
+      { ...byCentre, source: 'consents', kinds: ['registration', 'identity', 'consents'] },
+    ],
+  ],
+  'paperConsents.pending': [
+    [() => rome.api.paperConsents.pending.query(), { ...byCentre, source: 'consents', kinds: ['registration', 'identity', 'consents'] }],
+  ],
   'paperConsents.scan': [
     [
       () => rome.api.paperConsents.scan.query({ id: scanId }),

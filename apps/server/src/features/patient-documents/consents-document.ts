@@ -25,8 +25,12 @@ export const buildConsentsDocument = ({ questions }: ConsentSummary, { messages,
         type: 'values',
         rows: [
           [format(withdrawn ? texts.withdrawnOn : texts.since), formatMoment(since)],
+          // A paper of another registry has no version of this one.
           paper
-            ? [format(texts.paper), format(texts.paperForm, { ...paper, day: formatDay(paper.signedOn) })]
+            ? [
+                format(version === null ? texts.paper : texts.ownPaper),
+                format(texts.paperForm, { ...paper, day: formatDay(paper.signedOn) }),
+              ]
             : [format(texts.text), format(texts[given.language], { version, day: formatMoment(at) })],
         ],
       },

@@ -30,7 +30,7 @@ const readPreliminary = async (tx: Transaction, { preliminary, document }: Saved
 }
 
 const buildReceipt = async (needs: Needs, tx: Transaction, saved: SavedAnswers): Promise<ConsentReceipt> => {
-  const { subject, client, information, document, answers, ledger } = saved
+  const { subject, client, paper, information, document, answers, ledger } = saved
   const { MYCONSENT_ORIGIN, DATA_CONTROLLER, DATA_PROTECTION_OFFICER } = needs.env
   const { version, language, hash: sha256, paragraphs } = document
   return buildConsentReceipt({
@@ -42,6 +42,7 @@ const buildReceipt = async (needs: Needs, tx: Transaction, saved: SavedAnswers):
     controller: DATA_CONTROLLER ?? null,
     contact: DATA_PROTECTION_OFFICER ?? null,
     client,
+    ...(paper && { paper }),
     information: information ? { version: information.version, sha256: information.hash } : null,
     preliminary: await readPreliminary(tx, saved),
     consents: { version, language, sha256, answers: listAnswersWithWords(paragraphs, new Map(Object.entries(answers))) },

@@ -16,7 +16,7 @@ const formatMoment = (at: Date): string =>
 /** Builds the printed receipt from its signed content, in the language shown to the patient (REQ-CON-15). */
 export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['messages']): PdfContent => {
   const { receipt_metadata: metadata, consent_record: record } = receipt
-  const { language, purposes, preliminary_questions: preliminary, privacy_notice: information } = record.pii_processing
+  const { language, purposes, preliminary_questions: preliminary, privacy_notice: information, paper_form: paper } = record.pii_processing
   const [controller] = record.party_identification
   const at = new Date(metadata.issued_at)
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
@@ -38,7 +38,10 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
         type: 'values',
         rows: [
           [format(texts.code), metadata.receipt_id],
-          [format(texts.givenAt), formatMoment(at)],
+          [format(paper ? texts.registeredAt : texts.givenAt), formatMoment(at)],
+          ...(paper
+            ? [[format(texts.paper), format(texts.paperForm, { number: paper.number, day: formatDay(paper.signed_on) })] as const]
+            : []),
           [format(texts.texts), versions],
           [format(texts.controller), controller?.party_name ?? format(texts.notStated)],
           [format(texts.contact), controller?.party_contact ?? format(texts.notStated)],

@@ -107,6 +107,10 @@ const grid = `
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   paperConsents.form            .  .  .  ca .  .  .  .  .  .
   paperConsents.record          .  .  .  ca .  .  .  .  .  .
+  paperConsents.ofPatient       .  .  .  ca .  .  .  .  .  .
+  paperConsents.pending         .  .  .  ca .  .  .  .  .  .
+  paperConsents.verify          .  .  .  ca .  .  .  .  .  .
+  paperConsents.refuse          .  .  .  ca .  .  .  .  .  .
   paperConsents.scan            .  .  .  ca .  .  .  .  .  .
   personalData.read             .  .  .  .  pt .  .  .  .  .
   personalData.save             .  .  .  .  pt .  .  .  .  .

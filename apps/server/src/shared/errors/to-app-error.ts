@@ -64,6 +64,16 @@ const missingBoundary = /^Multipart: Boundary not found/
 /** Maps the constraints that only the database can check, because two transactions may conflict. */
 const findRejection = (constraint: unknown): AppError | undefined => {
   switch (constraint) {
+    case 'paper_consent_two_persons':
+      return new AppError('paper_consent_own')
+    case 'paper_consent_open':
+      return new AppError('paper_consent_decided')
+    case 'paper_consent_of_age':
+      return new AppError('paper_consent_of_age')
+    case 'paper_consent_signed_by':
+      return new AppError('paper_consent_signers')
+    case 'consent_event_withdrawn':
+      return new AppError('consent_withdrawn')
     case 'sign_in_contact_in_use':
       return new AppError('contact_in_use')
     case 'staff_role_last_administrator':

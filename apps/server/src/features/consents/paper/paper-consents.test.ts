@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeGuardianship } from '@registry/db/testing/fixtures'
 import { maxScanBytes } from '@registry/domain/consent/paper-scan'
+import { ConsentReceipt } from '@registry/domain/consent/receipt'
+import { formatItalianDay } from '../../../shared/day.ts'
 import { readPdf } from '../../../shared/pdf/testing/read-pdf.ts'
-import { createImportFixture, type ImportFixture } from '../../imports/testing/import-fixture.ts'
+import { addSentence } from '../../consent-documents/testing/documents-fixture.ts'
+import { download, giveConsents } from '../../receipts/testing/receipts-fixture.ts'
+import { centrePassword, createImportFixture, type ImportFixture } from '../../imports/testing/import-fixture.ts'
 import { recordPaperConsent, type Recorded } from './testing/record-paper-consent.ts'
 import { buildObjectStream, buildPdf, png, scanOf } from './testing/scans.ts'
 
@@ -123,7 +128,7 @@ describe('REQ-CON-31: a recorded form', () => {
     ['a question that the form does not have', { answers: { C_NONE: true } }, 'C_NONE'],
     ['an option that does not exist', { answers: { C_INCIDENTAL: 9 } }, 'C_INCIDENTAL'],
     ['a day of signature in the future', { signedOn: '2199-01-01' }, 'signedOn'],
-    ['an unknown signer', { signers: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'] }, 'signers'],
+    ['an unknown signer', { signers: [999_999] }, 'signers'],
     ['a scan that is no picture', { scan: scanOf(Buffer.from('<html></html>'), 'modulo.png') }, 'scan'],
     ['no scan', { scan: { name: 'modulo.png', content: '' } }, 'scan'],
     ['a cut-off PDF', { scan: scanOf(buildPdf().subarray(0, 40)) }, 'scan'],
@@ -194,4 +199,267 @@ test('REQ-OPS-09: only who may record a form sends so large a body', async () =>
   expect((await manager.send({ ...large, headers })).status).toBe(413)
   expect((await anna!.send({ ...large, headers })).status).toBe(400)
   expect((await anna!.send({ ...large, headers, path: '/api/trpc/ecrf.save' })).status).toBe(413)
+})
+
+describe('REQ-CON-32: a second person', () => {
+  const verify = (id: string, by = bruno!) => by.api.paperConsents.verify.mutate({ id })
+  const readFlags = async (code: string) => {
+    const [flags] = await fixture.server.database.owner`
+      SELECT c_db, c_db_p, c_db_m, c_s FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id WHERE i.centre_patient_code = ${code}`
+    return flags
+  }
+  const dayBefore = (days: number): string => formatItalianDay(new Date(Date.now() - days * 86_400_000))
+
+  test('puts the answers in force, with both persons, the day and the hash in the ledger', async () => {
+    const { subject } = await patient('VERIFIED')
+    const id = await record('VERIFIED', { answers: { ...yes, C_S: false }, signedOn: dayBefore(2) })
+    expect(await verify(id)).toEqual({ superseded: [] })
+    expect(await readFlags('VERIFIED')).toEqual({ c_db: true, c_db_p: true, c_db_m: true, c_s: false })
+    const consents = await fixture.server.visitor('staff').call('/getConsents', {
+      json: { centerCode: 'RM01', centerPwd: centrePassword('RM01'), format: 'json' },
+    })
+    expect(consents['rows']).toContainEqual({ CENTER_ID: 'VERIFIED', C_DB_M: true, C_DB_P: true })
+    expect(await anna!.api.ecrf.save.mutate({ code: 'VERIFIED', changes: { HB: 9 } })).toMatchObject({ record: { values: { HB: 9 } } })
+    const ledger = await fixture.server.database.owner`
+      SELECT field, answer, channel, event.actor, event.signed_on::text, recorded_by, decided_by, shown_hash = consents_hash AS same_text, event.information_hash = form.information_hash AS same_information
+      FROM consent_event AS event JOIN paper_consent AS paper ON paper.id = event.paper_consent_id JOIN paper_form AS form ON form.number = form_number
+      WHERE subject = ${subject} AND kind = 'consents' ORDER BY field`
+    expect(ledger).toEqual(
+      [
+        ['C_DB_M', true],
+        ['C_DB_P', true],
+        ['C_S', false],
+      ].map(([field, answer]) => ({
+        field,
+        answer,
+        channel: 'paper',
+        actor: 'bruno@example.org',
+        signed_on: dayBefore(2),
+        recorded_by: 'anna@example.org',
+        decided_by: 'bruno@example.org',
+        same_text: true,
+        same_information: true,
+      })),
+    )
+  })
+
+  test('THREAT-71: is not the one who recorded, not even in the database, and not of another centre', async () => {
+    await patient('ALONE')
+    const id = await record('ALONE')
+    await expect(verify(id, anna!)).rejects.toMatchObject(rejected('paper_consent_own'))
+    await expect(anna!.api.paperConsents.refuse.mutate({ id, reason: 'x' })).rejects.toMatchObject(rejected('paper_consent_own'))
+    await expect(verify(id, milan!)).rejects.toMatchObject(rejected('permission_denied'))
+    await expect(milan!.api.paperConsents.refuse.mutate({ id, reason: 'x' })).rejects.toMatchObject(rejected('permission_denied'))
+    await expect(verify('6f9619ff-8b86-4d01-b42d-00cf4fc964ff')).rejects.toMatchObject(rejected('permission_denied'))
+    await expect(
+      fixture.server.database
+        .owner`UPDATE paper_consent SET state = 'VERIFIED', decided_by = recorded_by, decided_at = now() WHERE id = ${id}`,
+    ).rejects.toMatchObject({ constraint_name: 'paper_consent_two_persons' })
+    expect(await readFlags('ALONE')).toMatchObject({ c_db_m: null })
+  })
+
+  test('THREAT-71: sees the answers in the words of the form next to the scan, and the log names both persons', async () => {
+    await patient('BLIND')
+    const { formNumber } = await print('BLIND')
+    const id = await record('BLIND', { formNumber, answers: { C_DB_M: true, C_INCIDENTAL: 3 } })
+    const find = async (by: Staff) => (await by.api.paperConsents.pending.query()).find((pending) => pending.id === id)
+    expect(await find(bruno!)).toMatchObject({
+      code: 'BLIND',
+      centre: 'RM01',
+      formNumber,
+      own: false,
+      recordedBy: 'anna@example.org',
+      signers: [null],
+      answers: [
+        { field: 'C_DB_M', answer: 'Sì' },
+        { field: 'C_INCIDENTAL', answer: 'Preferisco non saperlo' },
+      ],
+    })
+    expect(await find(anna!)).toMatchObject({ own: true })
+    expect(await find(milan!)).toBeUndefined()
+    await verify(id)
+    expect(await find(bruno!)).toBeUndefined()
+    const entries = await fixture.server.database.owner<{ username: string; action: string }[]>`
+      SELECT username, action FROM audit_log WHERE command = 'paper_consent' AND outcome = 'done' AND action IN ('RECORD', 'VERIFY')
+        AND detail LIKE ${`patient ${(await fixture.stored('patient_medical', 'BLIND'))['patient_id']},%`} ORDER BY action`
+    expect(entries).toEqual([
+      { username: 'anna@example.org', action: 'RECORD' },
+      { username: 'bruno@example.org', action: 'VERIFY' },
+    ])
+  })
+
+  test('decides once, also with two at once', async () => {
+    const third = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'carla@example.org')
+    await patient('ONCE')
+    const id = await record('ONCE')
+    const results = await Promise.allSettled([verify(id), third.api.paperConsents.refuse.mutate({ id, reason: 'Firma illeggibile' })])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(verify(id)).rejects.toMatchObject(rejected('paper_consent_decided'))
+  })
+
+  test('refuses with a reason, and the form can be recorded again', async () => {
+    await patient('AGAIN')
+    const { formNumber } = await print('AGAIN')
+    const id = await record('AGAIN', { formNumber })
+    await expect(bruno!.api.paperConsents.refuse.mutate({ id, reason: ' ' })).rejects.toMatchObject(rejectedField('reason'))
+    await bruno!.api.paperConsents.refuse.mutate({ id, reason: 'La scansione è di un altro paziente' })
+    await expect(verify(id)).rejects.toMatchObject(rejected('paper_consent_decided'))
+    expect(await readFlags('AGAIN')).toMatchObject({ c_db_m: null })
+    await verify(await record('AGAIN', { formNumber }))
+    const { recorded, printed } = await anna!.api.paperConsents.ofPatient.query({ code: 'AGAIN' })
+    expect(recorded.map(({ state, reason, decidedBy }) => ({ state, reason, decidedBy }))).toEqual([
+      { state: 'VERIFIED', reason: null, decidedBy: 'bruno@example.org' },
+      { state: 'REFUSED', reason: 'La scansione è di un altro paziente', decidedBy: 'bruno@example.org' },
+    ])
+    expect(printed).toEqual([])
+  })
+
+  test('an answer of the day of the signature or later stays, and the one on paper is superseded', async () => {
+    const client = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'NEWER' })
+    await giveConsents(client, { C_DB_P: true, C_DB_M: false, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 2 })
+    for (const signedOn of [dayBefore(3), dayBefore(0)]) {
+      const id = await record('NEWER', { answers: { C_DB_M: true }, signedOn })
+      expect(await verify(id)).toEqual({ superseded: ['C_DB_M'] })
+    }
+    expect(await readFlags('NEWER')).toMatchObject({ c_db_m: false })
+    const { recorded } = await anna!.api.paperConsents.ofPatient.query({ code: 'NEWER' })
+    expect(recorded).toMatchObject([{ superseded: ['C_DB_M'] }, { superseded: ['C_DB_M'] }])
+  })
+
+  test('of two papers the one that was signed later counts, in any order of confirmation', async () => {
+    await patient('ORDER')
+    await verify(await record('ORDER', { answers: { C_DB_M: false, C_S: true }, signedOn: dayBefore(1) }))
+    expect(await verify(await record('ORDER', { answers: { C_DB_M: true, C_DB_P: true }, signedOn: dayBefore(5) }))).toEqual({
+      superseded: ['C_DB_M'],
+    })
+    expect(await readFlags('ORDER')).toMatchObject({ c_db_m: false, c_db_p: true, c_s: true })
+  })
+
+  test('is refused after a withdrawal', async () => {
+    const { id: patientId } = await patient('WITHDRAWN')
+    const id = await record('WITHDRAWN')
+    await leave(patientId, 'v1')
+    await expect(verify(id)).rejects.toMatchObject(rejected('consent_withdrawn'))
+  })
+
+  test.each(['v2', 'v3'] as const)('after %s the scan is refused, and its bytes are in no table', async (choice) => {
+    const code = `ERASED-${choice}`
+    const { id: patientId } = await patient(code)
+    const id = await record(code)
+    await verify(id)
+    await leave(patientId, choice)
+    await expect(bruno!.api.paperConsents.scan.query({ id })).rejects.toMatchObject(rejected('permission_denied'))
+    expect(await fixture.server.database.owner`SELECT FROM paper_consent WHERE id = ${id}`).toEqual([])
+    expect(
+      await fixture.server.database
+        .owner`SELECT channel, signed_on, paper_consent_id, actor, at FROM consent_event WHERE channel = 'paper' AND at IS NULL AND field = 'C_DB_M'`,
+    ).toContainEqual({ channel: 'paper', signed_on: null, paper_consent_id: null, actor: 'paper', at: null })
+  })
+
+  test('the receipt says that the answers came on paper, with the day of the signature', async () => {
+    const client = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'RECEIPT', email: 'receipt@example.org' })
+    const { formNumber } = await print('RECEIPT')
+    await verify(await record('RECEIPT', { formNumber, signedOn: dayBefore(1) }))
+    const { receipt } = await client.api.consents.current.query()
+    const file = ConsentReceipt.parse(JSON.parse(Buffer.from(await download(client, receipt!, 'json')).toString('utf8')))
+    expect(file.consent_record.pii_processing).toMatchObject({
+      collection_method: 'paper',
+      paper_form: { number: formNumber, signed_on: dayBefore(1) },
+      purposes: { answers: [{ field: 'C_DB_P' }, { field: 'C_DB_M' }] },
+      preliminary_questions: { answers: expect.arrayContaining([expect.objectContaining({ value: true })]) },
+    })
+    const { text } = await readPdf(await download(client, receipt!, 'pdf'))
+    expect(text).toContain(`Modulo ${formNumber}, firmato il`)
+    expect((await client.api.consents.history.query())[0]).toMatchObject({
+      channel: 'paper',
+      paper: { reference: formNumber, signedOn: dayBefore(1), version: '3' },
+    })
+    expect((await anna!.api.ecrf.read.query({ code: 'RECEIPT' })).paperConsents).toMatchObject({ medical: { reference: formNumber } })
+    expect(
+      await fixture.server.database.owner`SELECT FROM notification WHERE recipient = 'receipt@example.org' AND attachment IS NOT NULL`,
+    ).toHaveLength(1)
+  })
+
+  test('a form of an older version is in force as of its day, and the patient is asked again', async () => {
+    const { id: patientId } = await patient('OLDER')
+    const id = await record('OLDER', { signedOn: dayBefore(1) })
+    const ga = await fixture.server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga.older@example.org')
+    const kind = 'consents'
+    const { versions } = await ga.api.consentDocuments.detail.query({ kind })
+    const { paragraphs } = await ga.api.consentDocuments.parts.query({ kind, version: versions[0]!.version })
+    const { version } = await ga.api.consentDocuments.save.mutate({ kind, paragraphs: [...addSentence(paragraphs)], version: 0 })
+    await ga.api.consentDocuments.publish.mutate({ kind, version, material: true, fields: [], note: 'Una prova' })
+    await verify(id)
+    expect(await readFlags('OLDER')).toMatchObject({ c_db_m: true })
+    expect(
+      await fixture.server.database.owner`SELECT kind FROM reconsent_request WHERE patient_id = ${patientId} AND answered_at IS NULL`,
+    ).toEqual([{ kind }])
+  })
+
+  describe('of a child', () => {
+    const yearsBefore = (years: number, day = dayBefore(0)): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+    const child = async (code: string, guardians = 2) => {
+      const { id } = await fixture.patient(code, { consents: {}, personal: { sex: 'F' } })
+      const { owner } = fixture.server.database
+      const added = []
+      for (let index = 0; index < guardians; index++)
+        added.push(
+          await owner.begin((sql) =>
+            makeGuardianship(sql, {
+              patientId: id,
+              centre: 'RM01',
+              contact: `${code}-${index}@example.org`.toLowerCase(),
+              kind: 'PARENT',
+              birthDate: yearsBefore(10),
+            }),
+          ),
+        )
+      return { id, guardians: added.map((guardianship) => guardianship.id) }
+    }
+
+    test('a Yes needs every guardian who must sign, and a No one of them', async () => {
+      const { guardians } = await child('CHILD-1')
+      const [mother] = guardians
+      await expect(verify(await record('CHILD-1', { signers: ['patient'] }))).rejects.toMatchObject(rejected('paper_consent_signers'))
+      await expect(verify(await record('CHILD-1', { signers: [mother!] }))).rejects.toMatchObject(rejected('paper_consent_signers'))
+      await verify(await record('CHILD-1', { signers: guardians, signedOn: dayBefore(1) }))
+      expect(await readFlags('CHILD-1')).toMatchObject({ c_db_m: true })
+      await verify(await record('CHILD-1', { signers: [mother!], answers: { C_DB_M: false } }))
+      expect(await readFlags('CHILD-1')).toMatchObject({ c_db_p: true, c_db_m: false })
+      const { recorded } = await anna!.api.paperConsents.ofPatient.query({ code: 'CHILD-1' })
+      expect(recorded[0]).toMatchObject({ signers: ['VERDI ANNA'], state: 'VERIFIED' })
+    })
+
+    test('a guardian of another child signs nothing', async () => {
+      const { guardians } = await child('CHILD-2', 1)
+      await child('CHILD-3', 1)
+      await expect(record('CHILD-3', { signers: guardians })).rejects.toMatchObject(rejectedField('signers'))
+    })
+
+    test('is refused when the guardianship of a signer was not in force on the day of the signature', async () => {
+      const { id: patientId, guardians } = await child('CHILD-4')
+      await fixture.server.database.owner`
+        UPDATE guardianship SET ended_at = now() - interval '10 days', ended_by = 'anna', end_reason = 'x' WHERE patient_id = ${patientId} AND id = ${guardians[0]!}`
+      await expect(verify(await record('CHILD-4', { signers: guardians, signedOn: dayBefore(3) }))).rejects.toMatchObject(
+        rejected('paper_consent_signers'),
+      )
+      await verify(await record('CHILD-4', { signers: guardians, signedOn: dayBefore(20) }))
+      expect(await readFlags('CHILD-4')).toMatchObject({ c_db_m: true })
+    })
+
+    test.each([
+      ['the day before the 18th birthday', -1, true],
+      ['the 18th birthday', 0, false],
+    ])('on %s', async (name, days, isValid) => {
+      const code = `BIRTHDAY${days}`
+      const { id: patientId, guardians } = await child(code, 1)
+      const id = await record(code, { signers: guardians, signedOn: dayBefore(30) })
+      await fixture.server.database.owner`
+        WITH context AS MATERIALIZED (SELECT set_config('app.actor', 'test', false), set_config('app.source', 'system', false))
+        UPDATE patient_identity SET birth_date = (now() AT TIME ZONE 'Europe/Rome')::date - interval '18 years' - make_interval(days => ${days}) FROM context WHERE patient_id = ${patientId}`
+      const verified = verify(id)
+      if (isValid) expect(await verified, name).toEqual({ superseded: [] })
+      else await expect(verified).rejects.toMatchObject(rejected('paper_consent_of_age'))
+    })
+  })
 })
