@@ -4,7 +4,7 @@ import { findScreen, isOpen, notOpenYet, routePatterns, type ScreenHelpPage, scr
 const topics = {
   everyone: ['sessions', 'security', 'version', notOpenYet, 'privacy', 'accessibility'],
   patients: [],
-  staff: ['roles', 'keyboard-shortcuts', 'exports', 'message-limits'],
+  staff: ['roles', 'paper-consents', 'keyboard-shortcuts', 'exports', 'message-limits'],
   programs: ['centre-programs', 'api'],
 } as const
 

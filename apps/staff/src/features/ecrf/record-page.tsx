@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { CorrectionDialog } from './correction-dialog.tsx'
+import { PaperConsents } from './paper-consents.tsx'
 import { RecordBanner } from './record-banner.tsx'
 import { RecordDiscrepancies } from './record-discrepancies.tsx'
 import { RecordFacts } from './record-facts.tsx'
@@ -96,6 +97,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
             <VisitSheetButton code={record.code} />
             {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
           </Group>
+          {!record.withdrawn && <PaperConsents code={record.code} />}
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={classes.panel}>
           <Suspense fallback={<BlockSkeleton height={480} />}>

@@ -6,9 +6,8 @@ import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readBase64 } from '../../app/base64.ts'
 import { trpc } from '../../app/shell.ts'
-
-const readBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0)
 
 /** Saves the summary of a record as a PDF of one page (REQ-CRF-14). The file name contains nothing about the patient. */
 export const VisitSheetButton = ({ code }: { readonly code: string }) => {

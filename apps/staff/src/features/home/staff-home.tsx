@@ -14,6 +14,7 @@ import { Cohort } from './cohort.tsx'
 import { DeletionRequests } from './deletion-requests.tsx'
 import classes from './home.module.css'
 import { menuItems } from './menu.tsx'
+import { PendingPapers } from './pending-papers.tsx'
 import { Work } from './work.tsx'
 
 /** The areas of one role as a row of tiles, with its scope. The tiles of areas that are not open are disabled (REQ-UI-12). */
@@ -61,6 +62,7 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
         ))}
         <Work work={work} roles={listRoles(user)} />
         {work.deletionRequests.length > 0 && <DeletionRequests deletionRequests={work.deletionRequests} user={user.username} />}
+        {listRoles(user).includes('CenterAdmin') && <PendingPapers />}
         {work.patients && work.cohort && <Cohort patients={work.patients} cohort={work.cohort} />}
       </div>
     </>
