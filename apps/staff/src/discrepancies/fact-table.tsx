@@ -132,8 +132,15 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
           </RouteLink>{' '}
           <strong className={classes.value}>{values.get(main)?.text}</strong>
         </td>
-        <td>{previous && `${previous.text}, ${showDate(previous.at)}`}</td>
-        <td className={classes.range} title={mainField && showRange(mainField)}>
+        <td data-label={t`Valore precedente`}>
+          {previous && (
+            <>
+              <span className={classes.previous}>{`${previous.text},`}</span>{' '}
+              <span className={classes.previous}>{showDate(previous.at)}</span>
+            </>
+          )}
+        </td>
+        <td className={classes.range} data-label={t`Limiti abituali`} title={mainField && showRange(mainField)}>
           {mainField && formatUsualRange(mainField, language)}
         </td>
         <td>
@@ -162,7 +169,7 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
           {first.answer && <p className={layout.note}>{t`«${first.answer.text}», ${first.answer.by}, ${showMoment(first.answer.at)}`}</p>}
           {first.closed && <p className={layout.note}>{t`Chiusa da ${first.closed.by}, ${showMoment(first.closed.at)}`}</p>}
         </td>
-        <td>{showDate(first.openedAt.slice(0, 10))}</td>
+        <td data-label={t`Dal`}>{showDate(first.openedAt.slice(0, 10))}</td>
         {(onAnswer ?? onClose) && (
           <td>
             {onAnswer && open.length > 0 && (

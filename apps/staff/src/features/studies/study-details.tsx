@@ -119,11 +119,12 @@ type Props = { readonly study: Study; readonly ownCentre: string | undefined; re
 export const StudyDetails = ({ study, ownCentre, onCorrect }: Props) => {
   const { t } = useLingui()
   const { formatState, formatOperation } = useStudyLabels()
-  const { id, status, suspended, ops, endDate, mainCentre, type, filter, sf36, videoUrl, description } = study
+  const { id, status, suspended, ops, endDate, mainCentre, type, filter, sf36, videoUrl, description, texts } = study
+  const isEnglish = useLanguage().language === 'en'
   const facts: readonly Fact[] = [
     [t`Codice`, id],
-    [t`Scopo`, study.texts.purpose ?? t`non indicato`],
-    [t`Durata`, study.texts.duration ?? t`non indicata`],
+    [t`Scopo`, (isEnglish ? texts.purposeEn : null) ?? texts.purpose ?? t`non indicato`],
+    [t`Durata`, (isEnglish ? texts.durationEn : null) ?? texts.duration ?? t`non indicata`],
     [t`Contatto per i pazienti`, study.contact ? `${study.contact.name}, ${study.contact.contact}` : t`non indicato`],
     [t`Stato`, formatState(status, suspended)],
     [t`Operazione richiesta`, ops.map(formatOperation).join(', ') || t`nessuna`],
