@@ -24,6 +24,24 @@ const words = {
   },
 } as const
 
+test('REQ-ADM-17: a saved search of the log is there after a reload, and searches at once', async ({ visit }) => {
+  const page = await visit('staff', { account: 'ga@demo.example' })
+  await page.goto('/log')
+  await page.getByRole('combobox', { name: 'Nome utente' }).fill('ga@demo.example')
+  await page.getByRole('button', { name: 'Viste', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Salva questa vista…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Salva questa vista' })
+  await dialog.getByRole('textbox', { name: 'Nome della vista' }).fill('I miei accessi')
+  expect(await findViolations(page, 'light')).toEqual([])
+  await dialog.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByRole('button', { name: 'Vista: I miei accessi' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Viste', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'I miei accessi' }).click()
+  await expect(page.getByRole('button', { name: 'Vista: I miei accessi' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'ga@demo.example' }).first()).toBeVisible()
+})
+
 for (const language of ['it', 'en'] as const) {
   test(`REQ-ADM-03: a GlobalAdmin finds their sign-in, opens it and saves a file (${language})`, async ({ visit }) => {
     const page = await visit('staff')

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { findViolations } from './src/axe.ts'
 import { languages, phone, type Language } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
+import { expectNoLayoutShift, forgetLayoutShifts, recordLayoutShifts } from './src/layout-shifts.ts'
 import { test } from './src/test.ts'
 
 const haemoglobin = { it: 'Emoglobina: ultimo valore', en: 'Haemoglobin: last value' } as const
@@ -228,27 +229,17 @@ test('REQ-CRF-06: a printed record has the values of all sections, and no input 
 
 test('REQ-CRF-06: opening a record moves nothing, and the banner says how many alerts it hides', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example', viewport: { width: 1440, height: 900 } })
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    // The elements that move, by their first characters, so that a failure names them.
-    const describe = ({ sources = [] }: PerformanceEntry & { readonly sources?: readonly { readonly node: Node | null }[] }): string =>
-      sources.map(({ node }) => (node instanceof Element ? node.outerHTML : String(node?.textContent)).slice(0, 120)).join(' and ')
-    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries().map(describe)))
-    observer.observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordLayoutShifts(page)
   const title = page.getByRole('heading', { level: 1, name: 'RM01-00042' })
   const expectNoShift = async (): Promise<void> => {
     await expect(title).toBeVisible()
     await expect(page.locator('main form details[open] input').first()).toBeVisible()
-    // A shift is known after the frame that shows it.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts') as string[])).toEqual([])
+    await expectNoLayoutShift(page)
   }
   await page.goto('/ecrf')
   const link = page.getByRole('link', { name: 'RM01-00042' })
   await link.scrollIntoViewIfNeeded()
-  await page.evaluate(() => (Reflect.get(window, 'shifts') as string[]).splice(0))
+  await forgetLayoutShifts(page)
   await link.press('Enter')
   await expectNoShift()
   await page.reload()

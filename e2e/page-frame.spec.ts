@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectNoLayoutShift, recordLayoutShifts } from './src/layout-shifts.ts'
 import { test } from './src/test.ts'
 
 const sites = [
@@ -25,6 +26,22 @@ for (const { site, path, title } of sites)
       await expect(page.locator('.frame')).toBeHidden()
       await expect(page.locator('body')).toHaveCSS('background-color', ground)
     })
+
+for (const [account, paths] of [
+  ['ca.rm01@demo.example', ['/ecrf', '/ca_coorte', '/ca_indicatori', '/ca_studio/DOSE-2026']],
+  ['dm@demo.example', ['/dm_segnalazioni', '/dm_filtro/__new__']],
+] as const)
+  test(`REQ-UI-22: pages move nothing while they load (${account})`, async ({ visit }) => {
+    const page = await visit('staff', { account, viewport: { width: 1440, height: 900 } })
+    await recordLayoutShifts(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Caricamento' })).toHaveCount(0)
+      await expect(page.getByRole('contentinfo')).toBeAttached()
+      await expectNoLayoutShift(page)
+    }
+  })
 
 test('REQ-UI-22: without JavaScript the page shows in both languages what is needed', async ({ visit }) => {
   const page = await visit('staff', { javaScriptEnabled: false, language: 'en' })
