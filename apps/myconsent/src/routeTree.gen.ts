@@ -23,6 +23,7 @@ import { Route as PublicVerifica_ricevutaRouteImport } from './routes/_public/ve
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
+import { Route as SignedInFigliRouteImport } from './routes/_signed-in/figli'
 import { Route as SignedInMiei_datiRouteImport } from './routes/_signed-in/miei_dati'
 import { Route as SignedInMyconsentRouteImport } from './routes/_signed-in/myconsent'
 import { Route as SignedInPdatiRouteImport } from './routes/_signed-in/pdati'
@@ -100,6 +101,11 @@ const SignedInConsensoRoute = SignedInConsensoRouteImport.update({
   path: '/consenso',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInFigliRoute = SignedInFigliRouteImport.update({
+  id: '/figli',
+  path: '/figli',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInMiei_datiRoute = SignedInMiei_datiRouteImport.update({
   id: '/miei_dati',
   path: '/miei_dati',
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
+  '/figli': typeof SignedInFigliRoute
   '/miei_dati': typeof SignedInMiei_datiRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
+  '/figli': typeof SignedInFigliRoute
   '/miei_dati': typeof SignedInMiei_datiRoute
   '/myconsent': typeof SignedInMyconsentRoute
   '/pdati': typeof SignedInPdatiRoute
@@ -193,6 +201,7 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/consenso': typeof SignedInConsensoRoute
+  '/_signed-in/figli': typeof SignedInFigliRoute
   '/_signed-in/miei_dati': typeof SignedInMiei_datiRoute
   '/_signed-in/myconsent': typeof SignedInMyconsentRoute
   '/_signed-in/pdati': typeof SignedInPdatiRoute
@@ -217,6 +226,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/changepasswd'
     | '/consenso'
+    | '/figli'
     | '/miei_dati'
     | '/myconsent'
     | '/pdati'
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/changepasswd'
     | '/consenso'
+    | '/figli'
     | '/miei_dati'
     | '/myconsent'
     | '/pdati'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/changepasswd'
     | '/_signed-in/consenso'
+    | '/_signed-in/figli'
     | '/_signed-in/miei_dati'
     | '/_signed-in/myconsent'
     | '/_signed-in/pdati'
@@ -376,6 +388,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInConsensoRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/figli': {
+      id: '/_signed-in/figli'
+      path: '/figli'
+      fullPath: '/figli'
+      preLoaderRoute: typeof SignedInFigliRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/miei_dati': {
       id: '/_signed-in/miei_dati'
       path: '/miei_dati'
@@ -457,6 +476,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInConsensoRoute: typeof SignedInConsensoRoute
+  SignedInFigliRoute: typeof SignedInFigliRoute
   SignedInMiei_datiRoute: typeof SignedInMiei_datiRoute
   SignedInMyconsentRoute: typeof SignedInMyconsentRoute
   SignedInPdatiRoute: typeof SignedInPdatiRoute
@@ -470,6 +490,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInConsensoRoute: SignedInConsensoRoute,
+  SignedInFigliRoute: SignedInFigliRoute,
   SignedInMiei_datiRoute: SignedInMiei_datiRoute,
   SignedInMyconsentRoute: SignedInMyconsentRoute,
   SignedInPdatiRoute: SignedInPdatiRoute,

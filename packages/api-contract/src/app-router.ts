@@ -9,6 +9,8 @@ import { indicators } from './indicators.ts'
 import { ecrf } from './ecrf.ts'
 import { exports } from './exports.ts'
 import { discrepancies } from './discrepancies.ts'
+import { guardian } from './guardian.ts'
+import { guardians } from './guardians.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
 import { enrolmentRequests } from './enrolment-requests.ts'
@@ -47,6 +49,8 @@ export const appRouter = router({
   ecrf,
   exports,
   discrepancies,
+  guardian,
+  guardians,
   help,
   home,
   enrolmentRequests,

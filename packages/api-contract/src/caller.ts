@@ -10,18 +10,25 @@ export type Staff = {
   /** The centre for which a CenterAdmin of several works (REQ-IMP-09). */
   readonly centre?: string
 }
-export type Patient = { readonly kind: 'patient'; readonly patientId: number }
+/** `guardianId`: the patient is also a guardian of others. */
+export type Patient = { readonly kind: 'patient'; readonly patientId: number; readonly guardianId?: number }
+/** The patient for whom a guardian acts, with the opaque id that pages name. */
+export type Child = { readonly patientId: number; readonly record: string }
+/** A guardian, and the patient chosen in the session while the guardianship is in force (REQ-GRD-02). `own` is the guardian as a patient. */
+export type Guardian = { readonly kind: 'guardian'; readonly guardianId: number; readonly own?: number; readonly child?: Child }
+/** A person with an account. */
+export type Person = Staff | Patient | Guardian
 /** A program of a centre, identified by `centerCode` and `centerPwd`. */
 export type CentreProgram = { readonly kind: 'centre'; readonly centre: string }
 /**
  * A person who may only choose a password, after a temporary password or a link. `because: 'age'` marks an expired
  * password, whose change requires the old one (THREAT-17).
  */
-export type Restricted = { readonly kind: 'restricted'; readonly person: Staff | Patient; readonly because?: 'age' }
+export type Restricted = { readonly kind: 'restricted'; readonly person: Person; readonly because?: 'age' }
 /** A staff user without the required second factor, who may only add one. */
 export type Enrolling = { readonly kind: 'enrolling'; readonly person: Staff }
 export type Visitor = { readonly kind: 'visitor' }
-export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | Visitor
+export type Actor = Person | CentreProgram | Restricted | Enrolling | Visitor
 
 /** `sid` is the session, `pre` a pending code, `dev` a known device. */
 export type CookieName = 'sid' | 'pre' | 'dev' | 'consents'
@@ -66,6 +73,8 @@ export const formatActorName = (actor: Actor): string => {
       return actor.username
     case 'patient':
       return `patient ${actor.patientId}`
+    case 'guardian':
+      return `guardian ${actor.guardianId}`
     case 'centre':
       return `center ${actor.centre}`
     case 'restricted':

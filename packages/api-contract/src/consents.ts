@@ -123,7 +123,7 @@ export const consents = router({
   information: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
   preliminary: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
   questions: procedure({ permission: 'consents:own', audit: ['GetConsentPoints'] }).query(ConsentDocument),
-  withdrawalChoices: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'WITHDRAW'] }).query(ConsentDocument),
+  withdrawalChoices: procedure({ permission: 'withdrawal:own', audit: ['GetConsentPoints', 'WITHDRAW'] }).query(ConsentDocument),
   current: procedure({ permission: 'consents:own', audit: ['GetConsents'], reads: 'own' }).query(CurrentConsents),
   /** Returns the version of the consents that the patient answered, or null. A later version never replaces it (REQ-CON-18). */
   answered: procedure({ permission: 'consents:own', audit: ['GetConsentPoints', 'ANSWERED'] }).query(ConsentDocument.nullable()),
@@ -139,7 +139,7 @@ export const consents = router({
     .input(GivenConsents)
     .mutation(CurrentConsents),
   /** Withdraws the patient and ends all sessions permanently (REQ-CON-06, REQ-CON-10). Old programs show the choices in their own words. */
-  withdraw: procedure({ permission: 'consents:own', audit: ['UpdateConsents', 'WITHDRAW'] })
+  withdraw: procedure({ permission: 'withdrawal:own', audit: ['UpdateConsents', 'WITHDRAW'] })
     .input(Withdrawal)
     .mutation(Withdrawn),
 })

@@ -177,6 +177,12 @@ export const NewPatient = z.strictObject({
   mobilePrefix: z.string().max(5).optional(),
   mobile: z.string().max(40).optional(),
   email: z.string().max(255).optional(),
+  /** The birth date and the parent or guardian of a minor, who needs no contact then (REQ-GRD-01). */
+  birthDate: z.string().max(40).optional(),
+  guardianSurname: z.string().max(80).optional(),
+  guardianName: z.string().max(80).optional(),
+  guardianEmail: z.string().max(255).optional(),
+  guardianMobile: z.string().max(40).optional(),
   /** C_DB: the authorisation to be registered. */
   authorised: z.boolean().optional(),
 })

@@ -66,6 +66,10 @@ export const UserInfo = z.object({
   registeredBy: z.string().optional(),
   /** The patient's centre, with the number to call it. */
   patientCentre: z.object({ name: z.string(), telephone: OptionalText }).optional(),
+  /** Of a guardian: the opaque id of the patient for whom the session acts, or null (REQ-GRD-02). */
+  actingFor: z.uuid().nullable().optional(),
+  /** True for a guardian who is a patient too. */
+  ownPatient: z.literal(true).optional(),
   mode: z.enum(['patient', 'user']),
   lang: z.enum(languages),
   fe_version: z.string(),

@@ -9,6 +9,7 @@ export const fetchCurrentUser = async ({ account, queryClient, trpc }: Shell) =>
   const user = await queryClient.fetchQuery(trpc.session.current.queryOptions())
   if (user) account.set(user.account)
   account.showCentre(user?.centre)
+  account.showChild(user?.actingFor)
   return user
 }
 export type CurrentUser = NonNullable<Awaited<ReturnType<typeof fetchCurrentUser>>>

@@ -24,6 +24,7 @@ type Settings = {
 export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) => {
   let own: string | undefined
   let shownCentre: string | undefined
+  let shownChild: string | undefined
   let isClosed = false
   const listeners = new Set<() => void>()
   const setClosed = (next: boolean): void => {
@@ -45,6 +46,7 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
     headers: (): Readonly<Record<string, string>> => ({
       ...(own !== undefined && { 'X-Account': own }),
       ...(shownCentre !== undefined && { 'X-Centre': shownCentre }),
+      ...(shownChild !== undefined && { 'X-Acting-For': shownChild }),
     }),
     isKnown: (): boolean => own !== undefined,
     /** The page shows this account from now on. Tabs of another one close. */
@@ -57,10 +59,15 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
     showCentre: (centre: string | undefined): void => {
       shownCentre ??= centre
     },
+    /** The page of a guardian shows this patient, or none, until it is loaded again (THREAT-62). */
+    showChild: (child: string | null | undefined): void => {
+      if (child !== undefined) shownChild ??= child ?? 'none'
+    },
     /** The page shows no account any more. */
     release: (): void => {
       own = undefined
       shownCentre = undefined
+      shownChild = undefined
     },
     /** Notifies the other tabs of the sign-out. */
     tellSignedOut: (): void => tabs.postMessage({ account: null } satisfies Message),
@@ -74,6 +81,7 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
     reset: (): void => {
       own = undefined
       shownCentre = undefined
+      shownChild = undefined
       setClosed(false)
     },
   }

@@ -1,3 +1,4 @@
+import { guardianErrorMessages } from './guardians/messages.ts'
 import { signInErrorMessages } from './access/sign-in-errors.ts'
 import { centreErrorMessages } from './centres/messages.ts'
 import { communicationMessages } from './communications/messages.ts'
@@ -152,6 +153,7 @@ export const errorMessages = {
   ...documentMessages,
   ...paperConsentMessages,
   ...ecrfMessages,
+  ...guardianErrorMessages,
   ...personalDataMessages,
   setting_wrong: /*i18n*/ { id: 'error.setting_wrong', message: 'Inserisci un numero intero da {min} a {max}' },
   setting_changed: /*i18n*/ {

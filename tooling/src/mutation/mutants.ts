@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'identity is visible to every centre',
     file: 'packages/db/src/sql/policies.ts',
-    find: 'const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patient})`',
+    find: 'const visibleIdentity = `(${inOwnCentre} OR patient_id = ${current.patientOrChild})`',
     replace: "const visibleIdentity = 'true'",
     tests: [visibility],
   },

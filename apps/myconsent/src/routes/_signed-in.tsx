@@ -7,13 +7,23 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadAllTexts } from '../app/messages.ts'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
+import { ActingBanner } from '../features/guardian/acting-banner.tsx'
 
 const Security = lazyDialog(async () => (await import('@registry/app-shell/security/own-security.tsx')).OwnSecurity)
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()
   const dataPath = isOpen('/pdati') ? '/pdati' : undefined
-  return <SignedInRouteLayout user={user} width="narrow" menu={useMenu(user)} security={Security} dataPath={dataPath} />
+  return (
+    <SignedInRouteLayout
+      user={user}
+      width="narrow"
+      menu={useMenu(user)}
+      security={Security}
+      dataPath={dataPath}
+      banner={<ActingBanner user={user} />}
+    />
+  )
 }
 
 const guard = createGuard(shell)

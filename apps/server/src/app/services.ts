@@ -14,6 +14,8 @@ import { observations } from '../features/ecrf/observations.ts'
 import { workListViews } from '../features/ecrf/work-list-views.ts'
 import { exports } from '../features/filters/exports/service.ts'
 import { discrepancies } from '../features/discrepancies/service.ts'
+import { guardian } from '../features/guardians/children.ts'
+import { guardians } from '../features/guardians/service.ts'
 import { help } from '../features/help/manual.ts'
 import { home } from '../features/home/service.ts'
 import { createRecordWriter } from '../features/imports/record-writer.ts'
@@ -49,6 +51,8 @@ export const assembleServices = (deps: AppDeps): Services => ({
   ecrf: ecrf(deps, createRecordWriter(deps)),
   exports: exports(deps),
   discrepancies: discrepancies(deps),
+  guardian: guardian(deps),
+  guardians: guardians(deps),
   help: help(deps),
   home: home(deps),
   enrolmentRequests: enrolmentRequests(deps),

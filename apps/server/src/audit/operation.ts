@@ -1,4 +1,4 @@
-import { formatActorName, type Actor, type Caller, type Staff } from '@registry/api-contract/caller'
+import { formatActorName, type Actor, type Caller, type Guardian, type Staff } from '@registry/api-contract/caller'
 import {
   withTransaction,
   type TransactionContext,
@@ -13,6 +13,7 @@ import { AppError } from '@registry/domain/error'
 import type { Role } from '@registry/domain/access/roles'
 import type { Deps } from '../app/deps.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import { hashToken } from '../auth/tokens.ts'
 import { insertAuditEntries } from './audit-log.ts'
 import { toAppError } from '../shared/errors/to-app-error.ts'
 import { formatNameHash, NamedAttemptError } from './named-attempt-error.ts'
@@ -119,6 +120,12 @@ const buildStaffScope = ({ roles, centre: chosen }: Staff, { asRole, centre }: S
   return own === undefined ? { kind: 'none' } : buildCentreScope(own)
 }
 
+/** The database finds the patient by the session, and refuses any other (THREAT-62). */
+const buildGuardianScope = ({ cookies }: Caller, { child }: Guardian): Scope => {
+  const token = cookies.read('sid')
+  return child && token !== undefined ? { kind: 'child', childId: child.patientId, session: hashToken(token) } : { kind: 'none' }
+}
+
 /** Builds the rows that an actor may see, for row security (REQ-GEO-02, REQ-PAT-09). Restricted and unknown actors see no rows. */
 export const buildTransactionContext = (caller: Caller, options: ScopeOptions = {}): TransactionContext => {
   const own = ((): { scope: Scope; source: Source } => {
@@ -127,6 +134,8 @@ export const buildTransactionContext = (caller: Caller, options: ScopeOptions = 
         return { scope: buildStaffScope(caller.actor, options), source: 'form' }
       case 'patient':
         return { scope: { kind: 'patient', patientId: caller.actor.patientId }, source: 'patient' }
+      case 'guardian':
+        return { scope: buildGuardianScope(caller, caller.actor), source: 'patient' }
       case 'centre':
         return { scope: buildCentreScope(caller.actor.centre), source: 'service' }
       case 'restricted':

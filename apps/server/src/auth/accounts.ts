@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
+import type { Caller, Person } from '@registry/api-contract/caller'
 import { roles as roleNames } from '@registry/domain/access/roles'
 import type { Queries } from '@registry/db/connect'
 import { isEmailContact, normalizeEmail } from '@registry/domain/access/contact'
@@ -11,7 +11,7 @@ import { hashToken } from './tokens.ts'
 /** The credentials of an account and the contact for its notifications. */
 export type Account = {
   readonly id: number
-  readonly person: Staff | Patient
+  readonly person: Person
   readonly language: Language
   readonly passwordHash: string | null
   readonly passwordChangedAt: string | null
@@ -53,6 +53,8 @@ const AccountRow = z.object({
   id: z.number(),
   staff_user_id: z.number().nullable(),
   patient_id: z.number().nullable(),
+  // A function of the last release does not return it.
+  guardian_id: z.number().nullable().default(null),
   language: z.enum(languages),
   password_hash: z.string().nullable(),
   password_changed_at: timestamp,
@@ -67,9 +69,10 @@ const AccountRow = z.object({
   code_checked_at: timestamp.optional(),
 })
 
-const buildPerson = ({ staff_user_id, patient_id, contact, roles }: z.infer<typeof AccountRow>): Staff | Patient => {
+const buildPerson = ({ staff_user_id, patient_id, guardian_id, contact, roles }: z.infer<typeof AccountRow>): Person => {
   if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username: contact ?? '', roles }
-  if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
+  if (patient_id !== null) return { kind: 'patient', patientId: patient_id, ...(guardian_id !== null && { guardianId: guardian_id }) }
+  if (guardian_id !== null) return { kind: 'guardian', guardianId: guardian_id }
   throw new Error('an account has no person')
 }
 

@@ -9,7 +9,10 @@ import { checkSecret, type AttemptResult } from './attempts.ts'
 type Needs = Pick<Deps, 'database' | 'clock' | 'hashing' | 'encryption'>
 const findCallerAccount = async ({ database }: Needs, caller: Caller): Promise<Account> => {
   const actor = caller.actor.kind === 'enrolling' ? caller.actor.person : caller.actor
-  const account = actor.kind === 'staff' || actor.kind === 'patient' ? await findAccountBySession(database, caller) : undefined
+  const account =
+    actor.kind === 'staff' || actor.kind === 'patient' || actor.kind === 'guardian'
+      ? await findAccountBySession(database, caller)
+      : undefined
   if (!account) throw new AppError('session_required')
   return account
 }

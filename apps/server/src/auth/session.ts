@@ -1,4 +1,4 @@
-import type { Actor, Cookies, Patient, Site, Staff } from '@registry/api-contract/caller'
+import type { Actor, Cookies, Person, Site } from '@registry/api-contract/caller'
 import type { RoleGrant } from '@registry/domain/access/roles'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../app/deps.ts'
@@ -19,6 +19,9 @@ export type RequestSession = {
 type Row = {
   readonly staff_user_id: number | null
   readonly patient_id: number | null
+  readonly guardian_id: number | null
+  readonly child_id: number | null
+  readonly child: string | null
   readonly username: string
   readonly language: Language
   readonly restricted: boolean
@@ -28,9 +31,16 @@ type Row = {
   readonly roles: readonly RoleGrant[]
 }
 
-const buildPerson = ({ staff_user_id, patient_id, username, roles, centre }: Row): Staff | Patient => {
+const buildPerson = ({ staff_user_id, patient_id, guardian_id, child_id, child, username, roles, centre }: Row): Person => {
   if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username, roles, ...(centre !== null && { centre }) }
-  if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
+  if (guardian_id !== null && (child_id !== null || patient_id === null))
+    return {
+      kind: 'guardian',
+      guardianId: guardian_id,
+      ...(patient_id !== null && { own: patient_id }),
+      ...(child_id !== null && child !== null && { child: { patientId: child_id, record: child } }),
+    }
+  if (patient_id !== null) return { kind: 'patient', patientId: patient_id, ...(guardian_id !== null && { guardianId: guardian_id }) }
   throw new Error('a session has no person')
 }
 
@@ -49,7 +59,8 @@ const buildActor = (row: Row): Actor => {
 export const findSession = async ({ database }: Pick<Deps, 'database'>, token: string, site: Site): Promise<KnownSession | undefined> => {
   const [row] = await database<
     Row[]
-  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, centre, roles FROM find_session_actor(${hashToken(token)}, ${site})`
+  >`SELECT staff_user_id, patient_id, guardian_id, child_id, child, username, language, restricted, aged, unenrolled, centre, roles
+    FROM find_session_actor(${hashToken(token)}, ${site}) LEFT JOIN find_session_guardian(${hashToken(token)}) ON true`
   if (!row) return undefined
   return { actor: buildActor(row), language: row.language }
 }

@@ -50,6 +50,16 @@ const requireOwnPage = async (deps: Pick<Deps, 'keyedHash'>, request: FastifyReq
   if (!(await isAccountId(deps.keyedHash, named, person))) throw new AppError('session_changed')
 }
 
+/** The header in which a page names the patient for whom its guardian acts, or `none`. Another tab of the session may have chosen another. */
+const childHeader = 'x-acting-for'
+
+/** @throws AppError session_changed if the page shows another patient than the session acts for (THREAT-62) */
+const requireShownChild = (request: FastifyRequest, { actor }: KnownSession): void => {
+  const named = request.headers[childHeader]
+  if (named === undefined || actor.kind === 'visitor') return
+  if (named !== ((actor.kind === 'guardian' ? actor.child?.record : undefined) ?? 'none')) throw new AppError('session_changed')
+}
+
 /** The header in which a page names the centre that it shows. Another tab of the session may have changed it. */
 const centreHeader = 'x-centre'
 
@@ -74,6 +84,7 @@ export const createRequestContext = (
     const token = cookies.read('sid')
     const known = (token === undefined ? undefined : await findSession(deps, token, siteAddress.site)) ?? visitorSession
     await requireOwnPage(deps, request, known)
+    requireShownChild(request, known)
     return actForShownCentre(request, known)
   }
   const session = (): Promise<KnownSession> => (found ??= findOwnSession())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '@registry/api-contract/app-router'
-import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
+import { makeCentre, makeGuardianship, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import { legacyRoutes } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -17,7 +17,7 @@ let patientAccount: number
 let staffAccount: number
 let unenrolled: number
 /** Accounts whose sessions end in the test. */
-let spare: { readonly staff: number; readonly patient: number }
+let spare: { readonly staff: number; readonly patient: number; readonly guardian: number }
 const clients = new Map<PrincipalCode, Client>()
 
 beforeAll(async () => {
@@ -27,6 +27,8 @@ beforeAll(async () => {
   const secret = await server.deps.hashing.hashSecret(centreCredentials.centerPwd)
   await owner`UPDATE centre SET password_hash = ${secret} WHERE code = 'RM01'`
   const ca = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const addGuardian = async (contact: string, patientId: number) =>
+    (await owner.begin((sql) => makeGuardianship(sql, { patientId, centre: 'RM01', contact, accepted: true }))).accountId
   const pt = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'P1' })
   ;[staffAccount, patientAccount] = [ca.fixture.accountId, pt.accountId]
   clients.set('ga', await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))
@@ -41,7 +43,15 @@ beforeAll(async () => {
   spare = {
     staff: (await makeStaff(owner, 'spare@example.org', [{ role: 'DataManager', areaid: 'IT' }])).accountId,
     patient: (await makePatient(owner, { centre: 'RM01', centrePatientCode: 'SPARE' })).accountId,
+    guardian: await addGuardian('spare.guardian@example.org', pt.id),
   }
+  const signInGuardian = async (accountId: number) => {
+    const client = await server.signIn(accountId, 'myconsent')
+    const [child] = await client.api.guardian.children.query()
+    await client.api.guardian.actFor.mutate({ patient: child!.patient })
+    return client
+  }
+  clients.set('gd', await signInGuardian(await addGuardian('guardian@example.org', pt.id)))
   // Everybody must have a second factor. One account has none.
   await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
   await owner`INSERT INTO second_factor (account_id, encrypted_secret, last_step) SELECT id, ''::bytea, 0 FROM account WHERE staff_user_id IS NOT NULL`
@@ -56,6 +66,7 @@ const getClient = async (principal: PrincipalCode, call: string): Promise<Client
   if (!client) throw new Error(`no client for ${principal}`)
   if (!/session\.end|ownSessions|userlogout/.test(call) || principal === 'vi' || principal === 'ce') return client
   if (principal === 'en') return server.signIn(unenrolled, 'staff')
+  if (principal === 'gd') return server.signIn(spare.guardian, 'myconsent')
   if (principal === 'pt' || principal === 'rp') return server.signIn(spare.patient, 'myconsent', principal === 'rp')
   return server.signIn(spare.staff, 'staff', principal === 'rs')
 }

@@ -54,7 +54,7 @@ const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly num
 type Invitation = { readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string; readonly hash: string }
 
 /** Between the two languages of a mail. */
-const languageSeparator = '\n\n* * *\n\n'
+export const languageSeparator = '\n\n* * *\n\n'
 
 /**
  * The mail has both languages, because the centre may not know which one the patient reads. Only the invitation contains the secret. The

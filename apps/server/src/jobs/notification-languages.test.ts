@@ -6,6 +6,7 @@ import { languages } from '@registry/domain/language'
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import { invitationMessages } from '@registry/domain/messages/invitations'
+import { guardianMessages } from '@registry/domain/messages/guardians'
 import { signInMessages, temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
 import { centreMessages, exportAlarmMessages, deletionRequestMessage, enrolmentRequestMessage } from '@registry/domain/messages/staff-mails'
 import { pino } from 'pino'
@@ -46,6 +47,7 @@ const listTexts = (value: object): readonly MessageText[] =>
 
 const texts = listTexts([
   signInMessages,
+  guardianMessages,
   temporaryPasswordMessage,
   invitationMessages,
   withdrawalMessages,

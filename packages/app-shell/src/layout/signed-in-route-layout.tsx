@@ -20,6 +20,8 @@ type Props = Pick<Layout, 'width' | 'menu'> & {
   readonly security: Layout['person']['security']
   /** Further tools in the header, before version and help. */
   readonly tools?: ReactNode
+  /** A notice above every page. */
+  readonly banner?: ReactNode
   /** Choices that a person must make before any page. */
   readonly choice?: ReactNode
   /** The address of the page about personal data. */
@@ -27,7 +29,7 @@ type Props = Pick<Layout, 'width' | 'menu'> & {
 }
 
 /** Header, menu and footer of pages with a session. Until a required step is done, it leads nowhere else (REQ-ACC-13). */
-export const SignedInRouteLayout = ({ user, width, menu, security, tools, choice, dataPath }: Props) => {
+export const SignedInRouteLayout = ({ user, width, menu, security, tools, banner, choice, dataPath }: Props) => {
   const { home } = useShell()
   const back = useBackAddress()
   const currentPath = useLocation({ select: (location) => location.pathname })
@@ -37,7 +39,11 @@ export const SignedInRouteLayout = ({ user, width, menu, security, tools, choice
       title={useProductName()}
       home={home}
       width={width}
-      person={{ name: formatPersonName(`${user.name} ${user.surname}`), dataPath, security: free ? security : undefined }}
+      person={{
+        name: user.actingFor ? user.username : formatPersonName(`${user.name} ${user.surname}`),
+        dataPath,
+        security: free ? security : undefined,
+      }}
       menu={menu}
       back={free ? back : undefined}
       currentPath={currentPath}
@@ -50,6 +56,7 @@ export const SignedInRouteLayout = ({ user, width, menu, security, tools, choice
       }
       footer={<SiteContacts centre={user.patientCentre} />}
     >
+      {free && banner}
       {(free && choice) || <PageOutlet />}
       <IdleSignOut />
     </AppLayout>

@@ -5,15 +5,15 @@ const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
 
 /**
  * The day on which a patient comes of age. Of two birth dates, of the registration and of the record, the earlier majority counts
- * (REQ-GRD-06). Null without a birth date: such a person is an adult.
+ * (REQ-GRD-06). Null without a birth date: such a person is an adult. The caller's row security limits it.
  */
-const findMajority = `CREATE OR REPLACE FUNCTION find_majority(in_patient integer) RETURNS date LANGUAGE sql STABLE ${securityDefiner} AS $$
+const findMajority = `CREATE OR REPLACE FUNCTION find_majority(in_patient integer) RETURNS date LANGUAGE sql STABLE AS $$
     SELECT (least(identity.birth_date, personal.dob) + interval '18 years')::date
     FROM patient_identity AS identity LEFT JOIN patient_personal AS personal USING (patient_id) WHERE identity.patient_id = in_patient
   $$`
 
 /** Whether the right to act existed on a day in Italy, accepted online or not. A paper is signed without an account. */
-const isValid = `CREATE OR REPLACE FUNCTION is_guardianship_valid(held guardianship, in_day date) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$
+const isValid = `CREATE OR REPLACE FUNCTION is_guardianship_valid(held guardianship, in_day date) RETURNS boolean LANGUAGE sql STABLE AS $$
     SELECT (held.ended_at IS NULL OR in_day < (held.ended_at AT TIME ZONE 'Europe/Rome')::date) AND CASE
       WHEN held.kind IN ('PARENT', 'GUARDIAN') THEN coalesce(in_day < find_majority(held.patient_id), false)
       ELSE held.valid_until IS NULL OR in_day <= held.valid_until END
@@ -257,6 +257,21 @@ const chooseChild: OwnerFunction = {
     ) SELECT EXISTS (SELECT FROM chosen) OR EXISTS (SELECT FROM own)`,
 }
 
+/** Ends a pending guardianship: the holder of the contact is not the person whom the centre meant (THREAT-63). */
+const declineChild: OwnerFunction = {
+  name: 'decline_child',
+  parameters: { in_session: 'bytea', in_child: 'uuid' },
+  returns: 'boolean',
+  body: `
+    WITH declined AS (
+      UPDATE guardianship AS g SET ended_at = now(), ended_by = 'guardian', end_reason = 'declined'
+      FROM session AS s, account AS a, patient_identity AS identity
+      WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND a.id = s.account_id AND g.guardian_id = a.guardian_id
+        AND identity.patient_id = g.patient_id AND identity.record_id = in_child AND g.ended_at IS NULL AND g.accepted_at IS NULL
+      RETURNING 1
+    ) SELECT EXISTS (SELECT FROM declined)`,
+}
+
 /** Accepts a pending guardianship for the session's guardian. */
 const acceptChild: OwnerFunction = {
   name: 'accept_child',
@@ -288,19 +303,34 @@ const inviteGuardian: OwnerFunction = {
     WHERE g.id = in_guardianship AND g.centre_code = ${current.centre} AND a.password_hash IS NULL`,
 }
 
+/** The sign-in contact and language of a guardian. */
+const findGuardianContact: OwnerFunction = {
+  name: 'find_guardian_contact',
+  parameters: { in_guardian: 'integer' },
+  returns: 'TABLE (contact text, lang text)',
+  body: `
+    SELECT c.contact, g.lang FROM guardian AS g JOIN account AS a ON a.guardian_id = g.id JOIN sign_in_contact AS c ON c.account_id = a.id WHERE g.id = in_guardian`,
+}
+
 const serverFunctions = [
   findChild,
   findChildWithRecord,
   findOwnGuardian,
   addGuardian,
   inviteGuardian,
+  findGuardianContact,
   endGuardianship,
   findSessionGuardian,
   listChildren,
   chooseChild,
   acceptChild,
+  declineChild,
 ]
-export const guardianSignatures: readonly string[] = serverFunctions.map(formatSignature)
+export const guardianSignatures: readonly string[] = [
+  'find_majority(integer)',
+  'is_guardianship_valid(guardianship, date)',
+  ...serverFunctions.map(formatSignature),
+]
 
 export const guardianStatements: readonly Statement[] = [
   findMajority,

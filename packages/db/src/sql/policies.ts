@@ -48,7 +48,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     patient_update_own_centre_or_self: {
       to: serverRole,
       for: 'UPDATE',
-      using: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${current.patient})`,
+      // A guardian locks the row and changes nothing of it.
+      using: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${current.patientOrChild})`,
+      check: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${current.patient})`,
     },
     patient_filter_registered_in_visible_centres: {
       to: filterRole,
@@ -62,7 +64,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     patient_identity_update_own_centre_or_self: {
       to: serverRole,
       for: 'UPDATE',
-      using: `(${inOwnCentre} OR patient_id = ${current.patient}) AND ${isRegistered}`,
+      using: `${visibleIdentity} AND ${isRegistered}`,
+      check: `(${inOwnCentre} OR patient_id = ${current.patient}) AND ${isRegistered}`,
     },
   },
   patient_personal: {

@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number]
 export type RoleGrant = { readonly role: Role; readonly areaid?: string | undefined; readonly center?: string | undefined }
 
 /**
- * The kinds of callers in addition to the roles: `centre` is a centre's program and `visitor` has no session. `restricted` may only choose
+ * The kinds of callers in addition to the roles: `guardian` acts for a patient, `centre` is a centre's program and `visitor` has no session. `restricted` may only choose
  * a password, `enrolling` may only add a second factor.
  */
-export type Principal = Role | 'patient' | 'centre' | 'visitor' | 'restricted' | 'enrolling'
+export type Principal = Role | 'patient' | 'guardian' | 'centre' | 'visitor' | 'restricted' | 'enrolling'

@@ -14,17 +14,25 @@ export type Guarded = {
   readonly passwordExpired: boolean
   /** True for staff who must add an authenticator app first (REQ-ACC-02). */
   readonly secondFactorMissing?: true | undefined
+  /** Of a guardian: the patient for whom the session acts, or null (REQ-GRD-02). */
+  readonly actingFor?: string | null | undefined
+  /** The data of the patient whom the pages show. */
+  readonly patient?: object | undefined
 }
 
 /** The page of a step that blocks all others. */
-type RequiredStep = '/changepasswd' | '/second_factor'
+type RequiredStep = '/changepasswd' | '/second_factor' | '/figli'
 
 /** Returns the page of the step that a signed-in person must take first, if there is one. */
 export const findRequiredStep = ({
   passwordExpired,
   secondFactorMissing,
-}: Pick<Guarded, 'passwordExpired' | 'secondFactorMissing'>): RequiredStep | undefined => {
+  actingFor,
+  patient,
+}: Pick<Guarded, 'passwordExpired' | 'secondFactorMissing' | 'actingFor' | 'patient'>): RequiredStep | undefined => {
   if (passwordExpired) return '/changepasswd'
+  // A guardian who is no patient chooses for whom to act.
+  if (actingFor === null && patient === undefined) return '/figli'
   return secondFactorMissing ? '/second_factor' : undefined
 }
 
@@ -33,9 +41,16 @@ export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
   | { readonly kind: 'route'; readonly to: '/' | '/logout' | RequiredStep; readonly remember: boolean }
 
+/** A guardian who acts for a patient opens only the pages of guardians. */
+const listPrincipals = ({ mode, roles, actingFor }: Guarded): readonly Principal[] => {
+  if (mode === 'user') return roles.map((grant) => grant.role)
+  if (actingFor === undefined) return ['patient']
+  return actingFor === null ? ['patient', 'guardian'] : ['guardian']
+}
+
 const mayOpen = (audience: Exclude<Audience, 'anyone'>, person: Guarded): boolean => {
   if (audience === 'signed-in') return true
-  const principals: readonly Principal[] = person.mode === 'patient' ? ['patient'] : person.roles.map((grant) => grant.role)
+  const principals = listPrincipals(person)
   return principals.some((principal) => audience.includes(principal))
 }
 

@@ -6,7 +6,9 @@ const listNames = (command: DataDomainCommand, use: ColumnUse): readonly string[
   dataDomainColumns[command].filter((column) => column.use === use).map(({ field }) => field.name)
 
 test('a file of new patients has ten columns, four of them required (REQ-IMP-07)', () => {
-  expect(registrationColumns.join(' ')).toBe('CENTER_ID SURNAME NAME LOGIN_MODE EMAIL MOBILE_PREFIX MOBILE C_DB LANG ASKS_TO_RETURN')
+  expect(registrationColumns.join(' ')).toBe(
+    'CENTER_ID SURNAME NAME LOGIN_MODE EMAIL MOBILE_PREFIX MOBILE C_DB LANG ASKS_TO_RETURN BIRTH_DATE GUARDIAN_SURNAME GUARDIAN_NAME GUARDIAN_EMAIL GUARDIAN_MOBILE',
+  )
   expect(requiredRegistrationColumns.join(' ')).toBe('CENTER_ID SURNAME NAME LOGIN_MODE')
 })
 

@@ -5,7 +5,10 @@ export const importCommands = ['createPatients', 'putPersonalData', 'putMedicalD
 export type ImportCommand = (typeof importCommands)[number]
 export type DataDomainCommand = Exclude<ImportCommand, 'createPatients'>
 
-/** The columns of createPatients (REQ-IMP-07). ASKS_TO_RETURN is the request of a withdrawn person (REQ-PAT-06). */
+/**
+ * The columns of createPatients (REQ-IMP-07). ASKS_TO_RETURN is the request of a withdrawn person (REQ-PAT-06). A patient with a guardian
+ * needs no LOGIN_MODE (REQ-GRD-01).
+ */
 export const registrationColumns = [
   'CENTER_ID',
   'SURNAME',
@@ -17,6 +20,11 @@ export const registrationColumns = [
   'C_DB',
   'LANG',
   'ASKS_TO_RETURN',
+  'BIRTH_DATE',
+  'GUARDIAN_SURNAME',
+  'GUARDIAN_NAME',
+  'GUARDIAN_EMAIL',
+  'GUARDIAN_MOBILE',
 ] as const
 export type RegistrationColumn = (typeof registrationColumns)[number]
 

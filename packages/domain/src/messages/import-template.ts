@@ -37,4 +37,18 @@ export const templateMessages = {
     id: 'template.asks_to_return',
     message: 'true se una persona che si è ritirata chiede di tornare nel registro',
   },
+  birthDate: /*i18n*/ {
+    id: 'template.birth_date',
+    message: 'La data di nascita, se il paziente ha un tutore: fa parte dell’iscrizione, come il nome',
+  },
+  guardianSurname: /*i18n*/ { id: 'template.guardian_surname', message: 'Il cognome del genitore o tutore di un minore' },
+  guardianName: /*i18n*/ { id: 'template.guardian_name', message: 'Il nome del genitore o tutore' },
+  guardianEmail: /*i18n*/ {
+    id: 'template.guardian_email',
+    message: 'L’e-mail con cui entra il genitore o tutore, anche la stessa per più fratelli; LOGIN_MODE può allora restare vuota',
+  },
+  guardianMobile: /*i18n*/ {
+    id: 'template.guardian_mobile',
+    message: 'Il cellulare con cui entra il genitore o tutore, se non ha un’e-mail',
+  },
 } as const

@@ -10,6 +10,7 @@ export const principalMessages = {
   DataManager: /*i18n*/ { id: 'principal.DataManager', message: 'Responsabile dei dati' },
   CenterAdmin: /*i18n*/ { id: 'principal.CenterAdmin', message: 'Amministratore del centro' },
   patient: /*i18n*/ { id: 'principal.patient', message: 'Paziente' },
+  guardian: /*i18n*/ { id: 'principal.guardian', message: 'Tutore di un paziente' },
   centre: /*i18n*/ { id: 'principal.centre', message: 'Programma del centro' },
   restricted: /*i18n*/ { id: 'principal.restricted', message: 'Chi deve scegliere la password' },
   enrolling: /*i18n*/ { id: 'principal.enrolling', message: 'Chi deve aggiungere l’app' },
@@ -48,6 +49,15 @@ export const permissionMessages = {
   'filter:run': /*i18n*/ { id: 'permission.filter_run', message: 'Eseguire ed esportare un filtro' },
   'reference:read': /*i18n*/ { id: 'permission.reference_read', message: 'Leggere le tabelle di servizio' },
   'patients:count': /*i18n*/ { id: 'permission.patients_count', message: 'Sapere quanti pazienti ci sono e che cosa è stato esportato' },
+  'guardian:manage': /*i18n*/ {
+    id: 'permission.guardian_manage',
+    message: 'Vedere, aggiungere e chiudere i tutori dei pazienti del centro',
+  },
+  'children:own': /*i18n*/ {
+    id: 'permission.children_own',
+    message: 'Vedere i pazienti di cui si è tutori, e scegliere per chi si risponde',
+  },
+  'withdrawal:own': /*i18n*/ { id: 'permission.withdrawal_own', message: 'Ritirarsi dal registro' },
   'record:read': /*i18n*/ { id: 'permission.record_read', message: 'Leggere le cartelle dei pazienti del centro e la loro storia' },
   'record:write': /*i18n*/ {
     id: 'permission.record_write',

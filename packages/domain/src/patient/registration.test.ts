@@ -31,6 +31,8 @@ test('REQ-PAT-07: names are in upper case, an e-mail in lower case, and other va
       mobile: null,
       authorised: null,
       asksToReturn: false,
+      birthDate: null,
+      guardian: null,
     },
   })
   expect(

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { CurrentConsents } from '@registry/api-contract/consents'
 import type { PatientHome as HomeData } from '@registry/api-contract/home'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
-import { isOpen, type RoutePattern } from '@registry/domain/access/screens'
+import { isOpen, type RoutePattern, type Screen, screens } from '@registry/domain/access/screens'
 import type { AnswerState } from '@registry/domain/consent/answer-states'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { showDate } from '@registry/ui/language/format.ts'
@@ -80,10 +80,12 @@ type Row = {
   readonly address?: string
 }
 
+const isForGuardians = ({ audience }: Screen): boolean => audience.includes('guardian')
+
 /** The areas of patients. Areas that are not open are disabled (REQ-UI-12). */
-const AreaRows = () => {
+const AreaRows = ({ isGuardian }: { readonly isGuardian: boolean }) => {
   const { t } = useLingui()
-  const rows: Row[] = [
+  const all: Row[] = [
     { name: t`I tuoi dati`, action: t`Visualizza`, path: '/pdati' },
     { name: t`La tua cartella`, action: t`Visualizza`, path: '/miei_dati' },
     { name: t`I tuoi consensi`, action: t`Visualizza`, path: '/consenso' },
@@ -92,6 +94,7 @@ const AreaRows = () => {
     { name: t`Newsletter`, action: t`Visualizza`, path: '/pnewsletter' },
     { name: t`Studi clinici`, action: t`Visualizza`, path: '/pstudi' },
   ]
+  const rows = isGuardian ? all.filter(({ path }) => isForGuardians(screens[path])) : all
   return (
     <Section title={t`Tutte le aree`}>
       <ul className={classes.rows}>
@@ -184,7 +187,7 @@ export const PatientHome = ({ user, states, startedQuestionnaire }: Props) => {
         </div>
         <div>
           <DataUses {...home} />
-          <AreaRows />
+          <AreaRows isGuardian={typeof user.actingFor === 'string'} />
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ import { isOption, findOption, listQuestions, type Answers, type Question } from
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import type { SavedAnswers } from '../../app/deps.ts'
+import { requirePatient } from '../../auth/require-patient.ts'
 import { findDocumentByHash, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import {
   findAnsweredPreliminary,
@@ -56,6 +57,7 @@ export const addAnswers = async (
   before: EarlierDocuments = noEarlierDocuments,
 ): Promise<SavedAnswers['ledger']> => {
   const { kind, version, language, hash } = document
+  const { guardianId } = requirePatient(caller)
   const events = Object.entries(answers).map(([field, answer]) => ({
     subject,
     field,
@@ -66,8 +68,9 @@ export const addAnswers = async (
     shown_hash: hash,
     client,
     ...before,
-    channel: 'patient',
-    actor: 'patient',
+    ...(guardianId === undefined
+      ? { channel: 'patient', actor: 'patient' }
+      : { channel: 'guardian', actor: 'guardian', guardian_id: guardianId }),
     ip_address: caller.host,
   }))
   const inserted = await insertEvents(tx, events)

@@ -13,6 +13,7 @@ import type {
 import type { Transaction } from '@registry/db/transaction'
 import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import { findChangedSentences } from '@registry/domain/consent/document-changes'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
@@ -111,11 +112,13 @@ export const withdrawConsents = async (
   { choice, password, shown }: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>,
 ): Promise<Withdrawn> => {
   const patient = requirePatient(caller)
+  // A guardian stops for the patient in another way, which another guardian or the patient can answer (REQ-GRD-05).
+  if (patient.guardianId !== undefined) throw new AppError('permission_denied')
   await deps.reauthenticate(caller, password, shown && choice !== 'v1' ? 'always' : undefined)
   const { document, name, deletionCode } = await writeTransaction(deps, caller, async (tx) => {
     const read = shown && (await requireShownDocument(tx, 'withdrawal', caller.language, shown))
     caller.note('withdrawal')
-    return { document: read, ...(await withdraw(deps, tx, caller, patient, choice)) }
+    return { document: read, ...(await withdraw(deps, tx, caller, { kind: 'patient', patientId: patient.patientId }, choice)) }
   })
   caller.cookies.clear('sid')
   caller.cookies.clear('pre')

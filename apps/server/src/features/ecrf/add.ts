@@ -16,6 +16,11 @@ const columns = {
   MOBILE_PREFIX: 'mobilePrefix',
   MOBILE: 'mobile',
   C_DB: 'authorised',
+  BIRTH_DATE: 'birthDate',
+  GUARDIAN_SURNAME: 'guardianSurname',
+  GUARDIAN_NAME: 'guardianName',
+  GUARDIAN_EMAIL: 'guardianEmail',
+  GUARDIAN_MOBILE: 'guardianMobile',
 } as const satisfies Partial<Record<RegistrationColumn, keyof NewPatient>>
 const columnNames = Object.keys(columns) as (keyof typeof columns)[]
 

@@ -186,6 +186,12 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
       { ...byCentre, source: 'record', kinds: expect.arrayContaining(['registration']) },
     ],
   ],
+  'guardians.list': [
+    [
+      () => rome.api.guardians.list.query({ code: 'R1' }),
+      { ...byCentre, source: 'record', kinds: expect.arrayContaining(['registration', 'personal']) },
+    ],
+  ],
   'observations.list': [
     [() => rome.api.observations.list.query({ code: 'R1' }), { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) }],
   ],

@@ -23,8 +23,15 @@ export type CentresFile = Omit<CentreReadingDone, 'kind' | 'parts'> & {
   readonly parts: ReadonlyMap<string, CentrePart>
 }
 
-/** A field repeats the centre. A request to return would write to the person at once. */
-const omitted: ReadonlySet<string> = new Set(['center_code', 'ASKS_TO_RETURN'])
+/** A field repeats the centre. A request to return would write to the person at once, and a guardian is invited by the centre. */
+const omitted: ReadonlySet<string> = new Set([
+  'center_code',
+  'ASKS_TO_RETURN',
+  'GUARDIAN_SURNAME',
+  'GUARDIAN_NAME',
+  'GUARDIAN_EMAIL',
+  'GUARDIAN_MOBILE',
+])
 
 /** The columns of the plan, with the centre. */
 const listColumns = ({ columns }: CentresPlan): readonly KnownColumn[] => [

@@ -1,6 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { accepted, orderChecks, type Check, type CheckedRows } from './checks.ts'
+import type { AddedGuardian } from '../../jobs/guardian-invitations.ts'
 import type { Sender } from './import-plan.ts'
 import type { ReportEntries } from './report-entries.ts'
 import { createTable, runStatement } from './staging-tables.ts'
@@ -16,6 +17,11 @@ export const registrationStagingColumns = [
   'patient_identity.mobile',
   'NULL::boolean AS authorised',
   'false AS asks_to_return',
+  'patient_identity.birth_date',
+  'NULL::text AS guardian_surname',
+  'NULL::text AS guardian_name',
+  'NULL::text AS guardian_mode',
+  'NULL::text AS guardian_contact',
 ] as const
 
 /** Creates `import_taken`, the rows whose contact is in use, and `import_new`, the registered patients. */
@@ -59,6 +65,14 @@ export const registrationChecks: readonly Check[] = orderChecks([
     code: 'import_field_unchanged',
     when: 'registration.authorised IS FALSE AND registration.registered_authorised',
   },
+  // A guardian of a known patient is added in the record, with the evidence that the centre saw (REQ-GRD-01).
+  {
+    severity: 'warning',
+    field: 'GUARDIAN_EMAIL',
+    code: 'import_field_unchanged',
+    when: `registration.known AND registration.guardian_contact IS NOT NULL AND NOT EXISTS (SELECT FROM guardianship
+      WHERE guardianship.patient_id = registration.registered_id AND guardianship.contact = registration.guardian_contact)`,
+  },
 ])
 
 const registeredColumns = ['surname', 'name', 'email', 'mobile_prefix', 'mobile'] as const
@@ -66,7 +80,7 @@ const registeredColumns = ['surname', 'name', 'email', 'mobile_prefix', 'mobile'
 /** The rows of the batch, joined with the registered patient. */
 export const registrationRows: CheckedRows = {
   from: `(
-    SELECT staged.*, target.patient_id IS NOT NULL AS known, taken.row_number IS NOT NULL AS taken,
+    SELECT staged.*, target.patient_id AS registered_id, target.patient_id IS NOT NULL AS known, taken.row_number IS NOT NULL AS taken,
       patient.login_mode AS registered_login_mode, patient.c_db AS registered_authorised,
       ${registeredColumns.map((column) => `identity.${column} AS registered_${column}`).join(', ')}
     FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
@@ -111,7 +125,7 @@ export const rejectRepeatedContacts = (tx: Transaction): PromiseLike<unknown> =>
       SELECT staged.row_number, staged.login_mode,
         row_number() OVER (PARTITION BY staged.login_mode, ${signInContact} ORDER BY staged.row_number) AS position
       FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
-      WHERE target.patient_id IS NULL AND ${accepted}) AS new
+      WHERE target.patient_id IS NULL AND ${signInContact} IS NOT NULL AND ${accepted}) AS new
     WHERE new.position > 1`,
   )
 }
@@ -145,7 +159,7 @@ const rejectBeyond = (tx: Transaction, { limit, code, field, ofMobiles }: DayLim
     FROM (
       SELECT staged.row_number, row_number() OVER (ORDER BY staged.row_number) AS position
       FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
-      WHERE target.patient_id IS NULL ${ofMobiles ? "AND staged.login_mode = 'Mobile' " : ''}AND ${accepted}) AS new
+      WHERE target.patient_id IS NULL ${ofMobiles ? "AND 'Mobile' IN (staged.login_mode, staged.guardian_mode) " : ''}AND ${accepted}) AS new
     WHERE new.position > ${limit} - (${ofMobiles ? countNewInADaySql('removed_mobiles', "AND patient.login_mode = 'Mobile'") : countNewInADaySql()})`,
   )
 
@@ -183,14 +197,25 @@ export const registerPatients = async (tx: Transaction): Promise<readonly number
   )
   await runStatement(
     tx,
-    `INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile)
+    `INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile, birth_date)
     SELECT new.patient_id, current_setting('app.centre'), staged.key, staged.surname, staged.name, staged.email, staged.mobile_prefix,
-      staged.mobile
+      staged.mobile, staged.birth_date
     FROM import_new AS new JOIN import_row AS staged ON staged.row_number = new.row_number`,
   )
   const registered = await runStatement<{ patient_id: number }>(tx, 'SELECT patient_id FROM import_new ORDER BY row_number')
   return registered.map(({ patient_id: id }) => id)
 }
+
+/** Adds the guardians of the new patients (REQ-GRD-01). The file names no evidence, which the centre has seen. */
+export const addGuardians = (tx: Transaction): PromiseLike<readonly AddedGuardian[]> =>
+  runStatement<AddedGuardian>(
+    tx,
+    `SELECT new.patient_id AS "patientId", added.guardianship_id AS id, added.guardian_id AS "guardianId", added.in_use AS "inUse"
+    FROM (SELECT * FROM import_new ORDER BY row_number) AS new JOIN import_row AS staged ON staged.row_number = new.row_number
+    CROSS JOIN LATERAL add_guardian(new.patient_id, 'PARENT', true, NULL, 'OTHER', staged.birth_date, NULL, staged.guardian_surname, staged.guardian_name,
+      staged.guardian_mode, staged.guardian_contact, staged.lang) AS added
+    WHERE staged.guardian_contact IS NOT NULL`,
+  )
 
 /** Warns of new patients whose code differs from another one of the centre only by letter case (REQ-PAT-05). */
 export const warnOfCodesOfOtherCase = async (tx: Transaction, entries: ReportEntries): Promise<void> => {

@@ -1,10 +1,12 @@
 import type { Transaction } from '@registry/db/transaction'
 import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
+import { inviteGuardians } from '../../jobs/guardian-invitations.ts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
 import { createFailureTable, reportBatch, runChecks } from './checks.ts'
 import {
+  addGuardians,
   countNewInADay,
   createRegistrationTables,
   findTakenContacts,
@@ -34,8 +36,12 @@ const registerBatch = async (tx: Transaction, context: ImportContext): Promise<B
   await rejectRepeatedContacts(tx)
   if (context.invites) await rejectBeyondLimits(tx, await readNotificationLimits(tx))
   const registered = await registerPatients(tx)
+  const guardians = await addGuardians(tx)
   const authorised = await writeAuthorisations(tx, context.sender)
-  if (context.invites) await inviteNewPatients(context.deps, tx, registered)
+  if (context.invites) {
+    await inviteNewPatients(context.deps, tx, registered)
+    await inviteGuardians(context.deps, tx, guardians)
+  }
   const ok = await reportBatch(tx, context.entries, registrationChecks)
   await warnOfCodesOfOtherCase(tx, context.entries)
   return { ok: returning + ok, changed: registered.length + authorised, newInADay: await countNewInADay(tx) }

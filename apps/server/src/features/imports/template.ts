@@ -23,6 +23,11 @@ type TemplateColumn = { readonly name: string; readonly field: Field | undefined
 const ownTexts: Partial<Record<RegistrationColumn, MessageText>> = {
   LANG: templateMessages.lang,
   ASKS_TO_RETURN: templateMessages.asksToReturn,
+  BIRTH_DATE: templateMessages.birthDate,
+  GUARDIAN_SURNAME: templateMessages.guardianSurname,
+  GUARDIAN_NAME: templateMessages.guardianName,
+  GUARDIAN_EMAIL: templateMessages.guardianEmail,
+  GUARDIAN_MOBILE: templateMessages.guardianMobile,
 }
 
 /**

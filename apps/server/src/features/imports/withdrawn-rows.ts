@@ -23,7 +23,10 @@ const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Pr
     (await selectNewRows(tx)).map(async (row) => ({
       row,
       code: await computeFingerprints(deps.keyedHash, centre, 'code', row.centrePatientCode),
-      contact: await computeFingerprints(deps.keyedHash, centre, 'contact', getContact({ ...row, centre })),
+      contact:
+        getContact({ ...row, centre }) === ''
+          ? []
+          : await computeFingerprints(deps.keyedHash, centre, 'contact', getContact({ ...row, centre })),
     })),
   )
   const withdrawn = await findWithdrawn(

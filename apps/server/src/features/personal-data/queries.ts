@@ -31,17 +31,24 @@ const Changed = z.array(z.object({ patient_id: z.number() })).length(1)
  * Writes the patient's own data. Triggers keep the history with the source `patient` (REQ-CRF-03). Row security allows only this patient's
  * rows.
  */
-export const updatePersonalData = async ({ sql }: Transaction, patientId: number, values: OwnValues): Promise<void> => {
+export const updatePersonalData = async (
+  { sql }: Transaction,
+  patientId: number,
+  values: OwnValues,
+  { keepsContact }: { readonly keepsContact: boolean },
+): Promise<void> => {
   const { login_mode, email, mobile_prefix, mobile, telephone, legal_id, lob_nation, lob_region, ...address } = values
   const setMode = () => sql`UPDATE patient SET login_mode = ${login_mode} WHERE id = ${patientId} AND login_mode <> ${login_mode}`
   // Only a patient who signs in by e-mail can have a number that receives no SMS. The number is never stored with the other mode.
-  if (login_mode === 'Email') await setMode()
-  Changed.parse(
-    await sql`
+  if (!keepsContact) {
+    if (login_mode === 'Email') await setMode()
+    Changed.parse(
+      await sql`
       UPDATE patient_identity SET email = ${email}, mobile_prefix = ${mobile_prefix}, mobile = ${mobile}
       WHERE patient_id = ${patientId} RETURNING patient_id`,
-  )
-  if (login_mode !== 'Email') await setMode()
+    )
+    if (login_mode !== 'Email') await setMode()
+  }
   Changed.parse(
     await sql`
       UPDATE patient_personal SET telephone = ${telephone}, legal_id = ${legal_id}, lob_nation = ${lob_nation}, lob_region = ${lob_region},

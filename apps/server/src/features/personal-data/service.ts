@@ -65,10 +65,12 @@ export const savePersonalData = async (
   typed: (stored: PersonalData) => OwnValues,
   { version, password, otp }: SaveOptions,
 ): Promise<PersonalDataSaved> => {
-  const { patientId } = requirePatient(caller)
+  const { patientId, guardianId } = requirePatient(caller)
   const { stored, values } = await checkValues(deps, caller, typed)
   requireVersion(stored, version)
   const changed = listChangedFields(stored, values)
+  // The contact is the patient's, with which nobody else signs in.
+  if (changesContact(changed) && guardianId !== undefined) throw new AppError('permission_denied')
   if (changesContact(changed)) await deps.reauthenticate(caller, password)
   const contact = findSignInContact(values)
   const isNewContact = contact !== undefined && contact !== findSignInContact(stored)
@@ -82,7 +84,7 @@ export const savePersonalData = async (
     requireVersion(locked, stored.version)
     if (confirmed) await consumeContactCode(deps, tx, caller, confirmed.codeId)
     if (confirmed) await notifyFormerContact(deps, tx, confirmed.account)
-    await updatePersonalData(tx, patientId, values)
+    await updatePersonalData(tx, patientId, values, { keepsContact: guardianId !== undefined })
     caller.note(changed.length > 0 ? `changed ${changed.join(', ')}` : 'nothing changed')
     return findPersonalData(tx, patientId)
   }).catch((error: unknown) => {

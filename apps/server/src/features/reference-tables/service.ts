@@ -12,7 +12,7 @@ import { listChanges } from './table-changes.ts'
 const patientTables: readonly ReferenceTable[] = ['svc_nation', 'svc_region']
 
 const requireReadable = ({ actor }: Caller, table: ReferenceTable): void => {
-  if (actor.kind === 'patient' && !patientTables.includes(table)) throw new AppError('permission_denied')
+  if ((actor.kind === 'patient' || actor.kind === 'guardian') && !patientTables.includes(table)) throw new AppError('permission_denied')
 }
 
 const order = new Intl.Collator('it', { numeric: true })

@@ -1,5 +1,5 @@
 import type { Services } from '@registry/api-contract/services'
-import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
+import type { Caller, Person } from '@registry/api-contract/caller'
 import type { PasswordRules } from '@registry/api-contract/sign-in'
 import { findLengthError, getMinPasswordLength, passwordsRemembered } from '@registry/domain/access/password'
 import { estimate, isCommonPassword } from '@registry/domain/access/estimate'
@@ -55,12 +55,12 @@ type CallerAccount = {
   readonly account: Account
   readonly remembered: readonly string[]
   readonly restricted: boolean
-  readonly person: Staff | Patient
+  readonly person: Person
 }
 
-const findPerson = ({ actor }: Caller): { person: Staff | Patient; restricted: boolean } => {
+const findPerson = ({ actor }: Caller): { person: Person; restricted: boolean } => {
   if (actor.kind === 'restricted') return { person: actor.person, restricted: actor.because !== 'age' }
-  if (actor.kind === 'staff' || actor.kind === 'patient') return { person: actor, restricted: false }
+  if (actor.kind === 'staff' || actor.kind === 'patient' || actor.kind === 'guardian') return { person: actor, restricted: false }
   throw new AppError('session_required')
 }
 

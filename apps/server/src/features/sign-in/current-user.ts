@@ -1,6 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { UserInfo } from '@registry/api-contract/session'
 import type { Deps } from '../../app/deps.ts'
+import { hashSessionToken } from '../../auth/accounts.ts'
 import { findInvitingCentre, findRegisteringCentre } from './queries.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
@@ -34,8 +35,9 @@ export const findCurrentUser = async (deps: Deps, caller: Caller): Promise<UserI
     }
     case 'staff':
     case 'patient':
+    case 'guardian':
       recordOwnRead(caller, actor)
-      return readUserInfo(deps, { person: actor, passwordExpired: false })
+      return readUserInfo(deps, { person: actor, passwordExpired: false, session: hashSessionToken(caller) })
     case 'enrolling':
       return readUserInfo(deps, { person: actor.person, passwordExpired: false, secondFactorMissing: true })
     case 'centre':

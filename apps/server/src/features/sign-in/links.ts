@@ -1,5 +1,5 @@
 import type { Services } from '@registry/api-contract/services'
-import type { Caller } from '@registry/api-contract/caller'
+import type { Caller, Guardian, Patient, Person } from '@registry/api-contract/caller'
 import { systemContext, withTransaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
@@ -47,15 +47,21 @@ export const openLink =
     })
   }
 
+const isSamePerson = (signedIn: Patient | Guardian, person: Person): boolean => {
+  if (person.kind === 'staff') return false
+  if (signedIn.guardianId !== undefined || person.guardianId !== undefined) return signedIn.guardianId === person.guardianId
+  return signedIn.kind === 'patient' && person.kind === 'patient' && signedIn.patientId === person.patientId
+}
+
 /** A link in a mail never signs a person out and never replaces a session with another person's. */
 const isOtherPerson = ({ actor }: Caller, { person }: Account): boolean => {
   const signedIn = actor.kind === 'restricted' && actor.because === 'age' ? actor.person : actor
-  return signedIn.kind === 'patient' && (person.kind !== 'patient' || person.patientId !== signedIn.patientId)
+  return (signedIn.kind === 'patient' || signedIn.kind === 'guardian') && !isSamePerson(signedIn, person)
 }
 
 const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> =>
   caller.actor.kind === 'restricted' &&
-  caller.actor.person.kind === 'patient' &&
+  caller.actor.person.kind !== 'staff' &&
   sessionHasContact(deps.database, caller, parsePatientName(username).contact)
 
 /** Finds the name of the centre that requested the re-registration of a link's holder (REQ-PAT-06). */

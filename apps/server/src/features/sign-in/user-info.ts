@@ -1,4 +1,4 @@
-import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
+import type { Caller, Guardian, Patient, Person, Staff } from '@registry/api-contract/caller'
 import { PatientExtras, type UserInfo } from '@registry/api-contract/session'
 import { withTransaction } from '@registry/db/transaction'
 import { formatItalianDay } from '../../shared/day.ts'
@@ -8,17 +8,24 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { findOwnPatient, findStaffUser, listInvitations, listOwnCentres } from './queries.ts'
 
 type Needs = Pick<Deps, 'database' | 'version' | 'clock' | 'keyedHash'>
-type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
+type UserInfoRequest = {
+  readonly person: Person
+  readonly passwordExpired: boolean
+  readonly secondFactorMissing?: boolean
+  readonly session?: Uint8Array
+}
 
 /** Reads the data of a person that the client receives. `null` means that the person no longer exists. */
 export const readUserInfo = async (
   needs: Needs,
-  { person, passwordExpired, secondFactorMissing = false }: UserInfoRequest,
+  { person, passwordExpired, secondFactorMissing = false, session }: UserInfoRequest,
 ): Promise<UserInfo | null> => {
   const user =
     person.kind === 'staff'
       ? await readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) })
-      : await readPatient(needs, person, passwordExpired)
+      : person.kind === 'patient'
+        ? await readPatient(needs, person, passwordExpired)
+        : await readGuardian(needs, person, { person, passwordExpired, ...(session && { session }) })
   return user && { account: await hashAccountId(needs.keyedHash, person), ...user }
 }
 
@@ -29,8 +36,9 @@ const contactColumns = ['username', 'email']
 const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(PatientExtras.shape)]
 
 /** Records in the audit log that patients read their own data (REQ-ADM-01). Staff accounts hold no patient data. */
-export const recordOwnRead = (caller: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
+export const recordOwnRead = (caller: Caller, person: Person, { restricted = false } = {}): void => {
   if (person.kind === 'patient') caller.recordRead(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
+  if (person.kind === 'guardian' && person.child && !restricted) caller.recordRead(buildOwnReadTrace(person.child.patientId, personColumns))
 }
 
 const buildVersions = ({ version }: Needs) => ({ fe_version: version, be_version: version })
@@ -59,8 +67,53 @@ const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSte
   return { ...names, username: user.email, roles, ...choice, ...requiredSteps, mode: 'user', lang, ...buildVersions(needs) }
 }
 
+/** A guardian, with the patient for whom the session acts. Studies are for the patient alone. */
+const readGuardian = async (
+  needs: Needs,
+  { guardianId, child, own: ownPatient }: Guardian,
+  { session, passwordExpired }: UserInfoRequest,
+): Promise<Omit<UserInfo, 'account'> | null> => {
+  const [own] = await needs.database<
+    { contact: string; lang: UserInfo['lang'] }[]
+  >`SELECT contact, lang FROM find_guardian_contact(${guardianId})`
+  if (!own) return null
+  const context = child && session && ({ kind: 'child', childId: child.patientId, session } as const)
+  const shown =
+    context &&
+    (await withTransaction(
+      needs.database,
+      { actor: `guardian ${guardianId}`, source: 'patient', scope: context },
+      (tx) => findOwnPatient(tx, context.childId),
+      'read only',
+    ))
+  const readShown = ({ name, surname, centre, email: _email, lang: _lang, ...extras }: NonNullable<typeof shown>) => ({
+    name,
+    surname,
+    patientCentre: centre,
+    patient: { ...extras, studi_attesa: [] },
+  })
+  return {
+    name: '',
+    surname: '',
+    username: own.contact,
+    email: own.contact.includes('@') ? own.contact : null,
+    roles: [],
+    passwordExpired,
+    mode: 'patient',
+    lang: own.lang,
+    actingFor: child?.record ?? null,
+    ...(ownPatient !== undefined && { ownPatient: true as const }),
+    ...buildVersions(needs),
+    ...(shown && readShown(shown)),
+  }
+}
+
 /** Reads the patient's own rows under row security. */
-const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<Omit<UserInfo, 'account'> | null> => {
+const readPatient = async (
+  needs: Needs,
+  { patientId, guardianId }: Patient,
+  passwordExpired: boolean,
+): Promise<Omit<UserInfo, 'account'> | null> => {
   const today = formatItalianDay(needs.clock())
   const scope = { kind: 'patient', patientId } as const
   const found = await withTransaction(
@@ -83,6 +136,7 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
     patientCentre,
     mode: 'patient',
     lang,
+    ...(guardianId !== undefined && { actingFor: null, ownPatient: true as const }),
     ...buildVersions(needs),
     patient: { ...extras, studi_attesa: invitations },
   }

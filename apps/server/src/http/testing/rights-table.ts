@@ -2,9 +2,10 @@
  * The rights of each call, written by hand from the requirements (REQ-UI-06, REQ-FIL-04) and not from the code (THREAT-05).
  *
  * ga, ua, dm, ca: the roles. pt: a patient. ce: a centre's program, by code and password. rs, rp: staff and patients who may only
- * choose a password. en: staff who must add a second factor first. vi: a visitor.
+ * choose a password. en: staff who must add a second factor first. vi: a visitor. gd: a guardian who acts for a patient; where the guardian
+ * may not, the cell is left out.
  */
-export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en', 'vi'] as const
+export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en', 'vi', 'gd'] as const
 export type PrincipalCode = (typeof principals)[number]
 
 const grid = `
@@ -30,8 +31,8 @@ const grid = `
   communications.options        ga .  .  .  .  .  .  .  .  .
   communications.schedule       ga .  .  .  .  .  .  .  .  .
   communications.sendTest       ga .  .  .  .  .  .  .  .  .
-  receipts.checkCode     ga ua dm ca pt ce rs rp en vi
-  receipts.checkFile     ga ua dm ca pt ce rs rp en vi
+  receipts.checkCode     ga ua dm ca pt ce rs rp en vi gd
+  receipts.checkFile     ga ua dm ca pt ce rs rp en vi gd
   consentDocuments.concerned        ga .  .  .  .  .  .  .  .  .
   consentDocuments.detail           ga .  .  .  .  .  .  .  .  .
   consentDocuments.discard          ga .  .  .  .  .  .  .  .  .
@@ -40,15 +41,15 @@ const grid = `
   consentDocuments.progress         ga .  .  .  .  .  .  .  .  .
   consentDocuments.publish          ga .  .  .  .  .  .  .  .  .
   consentDocuments.save             ga .  .  .  .  .  .  .  .  .
-  consents.answered             .  .  .  .  pt .  .  .  .  .
-  consents.current              .  .  .  .  pt .  .  .  .  .
-  consents.give                 .  .  .  .  pt .  .  .  .  .
-  consents.history              .  .  .  .  pt .  .  .  .  .
-  consents.information          .  .  .  .  pt .  .  .  .  .
-  consents.questions            .  .  .  .  pt .  .  .  .  .
-  consents.preliminary          .  .  .  .  pt .  .  .  .  .
-  consents.reconsentRequest                .  .  .  .  pt .  .  .  .  .
-  consents.shownDocuments           .  .  .  .  pt .  .  .  .  .
+  consents.answered             .  .  .  .  pt .  .  .  .  . gd
+  consents.current              .  .  .  .  pt .  .  .  .  . gd
+  consents.give                 .  .  .  .  pt .  .  .  .  . gd
+  consents.history              .  .  .  .  pt .  .  .  .  . gd
+  consents.information          .  .  .  .  pt .  .  .  .  . gd
+  consents.questions            .  .  .  .  pt .  .  .  .  . gd
+  consents.preliminary          .  .  .  .  pt .  .  .  .  . gd
+  consents.reconsentRequest                .  .  .  .  pt .  .  .  .  . gd
+  consents.shownDocuments           .  .  .  .  pt .  .  .  .  . gd
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
   consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
   ecrf.add                      .  .  .  ca .  .  .  .  .  .
@@ -78,12 +79,12 @@ const grid = `
   discrepancies.overview             .  .  dm .  .  .  .  .  .  .
   discrepancies.queries              .  .  dm ca .  .  .  .  .  .
   discrepancies.reply                .  .  dm ca .  .  .  .  .  .
-  help.page                     ga ua dm ca pt ce rs rp en vi
-  home.dataUses                 .  .  .  .  pt .  .  .  .  .
+  help.page                     ga ua dm ca pt ce rs rp en vi gd
+  home.dataUses                 .  .  .  .  pt .  .  .  .  . gd
   home.confirmDeletions           ga .  dm ca .  .  .  .  .  .
-  home.patient                  .  .  .  .  pt .  .  .  .  .
+  home.patient                  .  .  .  .  pt .  .  .  .  . gd
   home.staff                    ga ua dm ca .  .  .  .  .  .
-  enrolmentRequests.add          ga ua dm ca pt ce rs rp en vi
+  enrolmentRequests.add          ga ua dm ca pt ce rs rp en vi gd
   enrolmentRequests.received     .  ua .  .  .  .  .  .  .  .
   auditLog.choices              ga .  .  .  .  .  .  .  .  .
   auditLog.entry                ga .  .  .  .  .  .  .  .  .
@@ -94,15 +95,22 @@ const grid = `
   auditLogViews.save            ga .  .  .  .  .  .  .  .  .
   newsletter.read               .  .  .  .  pt .  .  .  .  .
   newsletter.save               .  .  .  .  pt .  .  .  .  .
-  newsletter.unsubscribe        ga ua dm ca pt ce rs rp en vi
+  newsletter.unsubscribe        ga ua dm ca pt ce rs rp en vi gd
+  guardians.add                 .  .  .  ca .  .  .  .  .  .
+  guardians.end                 .  .  .  ca .  .  .  .  .  .
+  guardians.list                .  .  .  ca .  .  .  .  .  .
+  guardian.accept               .  .  .  .  pt .  .  .  .  .  gd
+  guardian.actFor               .  .  .  .  pt .  .  .  .  .  gd
+  guardian.children             .  .  .  .  pt .  .  .  .  .  gd
+  guardian.decline              .  .  .  .  pt .  .  .  .  .  gd
   observations.add              .  .  .  ca .  .  .  .  .  .
   observations.correct          .  .  .  ca .  .  .  .  .  .
   observations.list             .  .  .  ca .  .  .  .  .  .
   observations.remove           .  .  .  ca .  .  .  .  .  .
-  ownSessions.draftKeys         ga ua dm ca pt .  .  .  .  .
-  ownSessions.end               ga ua dm ca pt .  .  .  .  .
-  ownSessions.endAll            ga ua dm ca pt .  .  .  .  .
-  ownSessions.list              ga ua dm ca pt .  .  .  .  .
+  ownSessions.draftKeys         ga ua dm ca pt .  .  .  .  . gd
+  ownSessions.end               ga ua dm ca pt .  .  .  .  . gd
+  ownSessions.endAll            ga ua dm ca pt .  .  .  .  . gd
+  ownSessions.list              ga ua dm ca pt .  .  .  .  . gd
   myRecord.read                 .  .  .  .  pt .  .  .  .  .
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   paperConsents.form            .  .  .  ca .  .  .  .  .  .
@@ -112,15 +120,15 @@ const grid = `
   paperConsents.verify          .  .  .  ca .  .  .  .  .  .
   paperConsents.refuse          .  .  .  ca .  .  .  .  .  .
   paperConsents.scan            .  .  .  ca .  .  .  .  .  .
-  personalData.read             .  .  .  .  pt .  .  .  .  .
-  personalData.save             .  .  .  .  pt .  .  .  .  .
-  personalData.confirmCorrection ga ua dm ca pt ce rs rp en vi
-  personalData.sendCorrectionCode ga ua dm ca pt ce rs rp en vi
-  personalData.undoContactChange ga ua dm ca pt ce rs rp en vi
+  personalData.read             .  .  .  .  pt .  .  .  .  . gd
+  personalData.save             .  .  .  .  pt .  .  .  .  . gd
+  personalData.confirmCorrection ga ua dm ca pt ce rs rp en vi gd
+  personalData.sendCorrectionCode ga ua dm ca pt ce rs rp en vi gd
+  personalData.undoContactChange ga ua dm ca pt ce rs rp en vi gd
   personalData.verifyMobile     .  .  .  ca pt .  .  .  .  .
-  deletionStatus.check            ga ua dm ca pt ce rs rp en vi
+  deletionStatus.check            ga ua dm ca pt ce rs rp en vi gd
   referenceTables.history       ga .  .  .  .  .  .  .  .  .
-  referenceTables.rows          ga ua dm ca pt .  .  .  .  .
+  referenceTables.rows          ga ua dm ca pt .  .  .  .  . gd
   savedFilters.change           ga .  dm ca .  .  .  .  .  .
   savedFilters.checkSql         ga .  dm ca .  .  .  .  .  .
   savedFilters.cohort           .  .  dm ca .  .  .  .  .  .
@@ -143,13 +151,13 @@ const grid = `
   secondFactor.confirm          ga ua dm ca .  .  .  .  en .
   secondFactor.remove           ga ua dm ca .  .  .  .  en .
   secondFactor.renewCodes       ga ua dm ca .  .  .  .  en .
-  secondFactor.signIn           ga ua dm ca pt ce rs rp en vi
+  secondFactor.signIn           ga ua dm ca pt ce rs rp en vi gd
   secondFactor.state            ga ua dm ca .  .  .  .  en .
   session.chooseCentre          .  .  .  ca .  .  .  .  .  .
-  session.chooseLanguage        ga ua dm ca pt .  rs rp en .
-  session.current               ga ua dm ca pt ce rs rp en vi
-  session.end                   ga ua dm ca pt ce rs rp en vi
-  session.site                  ga ua dm ca pt ce rs rp en vi
+  session.chooseLanguage        ga ua dm ca pt .  rs rp en . gd
+  session.current               ga ua dm ca pt ce rs rp en vi gd
+  session.end                   ga ua dm ca pt ce rs rp en vi gd
+  session.site                  ga ua dm ca pt ce rs rp en vi gd
   imports.list                  .  .  .  ca .  .  .  .  .  .
   imports.progress              ga .  .  ca .  .  .  .  .  .
   imports.registrations         .  .  .  ca .  .  .  .  .  .
@@ -168,15 +176,15 @@ const grid = `
   sf36Versions.publish          ga .  .  .  .  .  .  .  .  .
   sf36Versions.save             ga .  .  .  .  .  .  .  .  .
   signIn.answerInvitation       .  .  .  .  .  .  rs rp .  .
-  signIn.changePassword         ga ua dm ca pt .  rs rp .  .
-  signIn.confirmReregistration          ga ua dm ca pt ce rs rp en vi
-  signIn.forgottenByPatient     ga ua dm ca pt ce rs rp en vi
-  signIn.forgottenByStaff       ga ua dm ca pt ce rs rp en vi
-  signIn.openLink               ga ua dm ca pt ce rs rp en vi
-  signIn.passwordRules          ga ua dm ca pt .  rs rp .  .
-  signIn.requestCode            ga ua dm ca pt ce rs rp en vi
-  signIn.staff                  ga ua dm ca pt ce rs rp en vi
-  signIn.withCode               ga ua dm ca pt ce rs rp en vi
+  signIn.changePassword         ga ua dm ca pt .  rs rp .  . gd
+  signIn.confirmReregistration          ga ua dm ca pt ce rs rp en vi gd
+  signIn.forgottenByPatient     ga ua dm ca pt ce rs rp en vi gd
+  signIn.forgottenByStaff       ga ua dm ca pt ce rs rp en vi gd
+  signIn.openLink               ga ua dm ca pt ce rs rp en vi gd
+  signIn.passwordRules          ga ua dm ca pt .  rs rp .  . gd
+  signIn.requestCode            ga ua dm ca pt ce rs rp en vi gd
+  signIn.staff                  ga ua dm ca pt ce rs rp en vi gd
+  signIn.withCode               ga ua dm ca pt ce rs rp en vi gd
   studies.answer                .  .  .  .  pt .  .  .  .  .
   studies.candidates             .  .  .  ca .  .  .  .  .  .
   studies.change                ga .  .  .  .  .  .  .  .  .
@@ -230,47 +238,47 @@ const grid = `
   POST_/patient/JoinStudy             .  .  .  .  pt .  .  .  .  .
   POST_/putStudyPatients              .  .  .  ca .  ce .  .  .  .
   GET_/anonymous_records              .  .  dm .  .  .  .  .  .  .
-  GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
+  GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi gd
   GET_/list/center                    ga ua dm ca .  .  .  .  .  .
-  GET_/patient/ConsentReceipt         .  .  .  .  pt .  .  .  .  .
+  GET_/patient/ConsentReceipt         .  .  .  .  pt .  .  .  .  . gd
   GET_/importTemplate                 .  .  .  ca .  .  .  .  .  .
-  GET_/receipt_keys                   ga ua dm ca pt ce rs rp en vi
-  GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  .
-  GET_/userlogout                     ga ua dm ca pt ce rs rp en vi
+  GET_/receipt_keys                   ga ua dm ca pt ce rs rp en vi gd
+  GET_/stampa_paziente                .  .  .  .  pt .  .  .  .  . gd
+  GET_/userlogout                     ga ua dm ca pt ce rs rp en vi gd
   POST_/admin/ConfTable               ga .  .  .  .  .  .  .  .  .
-  POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .
+  POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  . gd
   POST_/admin/log_query               ga .  .  .  .  .  .  .  .  .
   POST_/admin/center_admin_ADD        .  ua .  .  .  .  .  .  .  .
   POST_/admin/center_admin_CHANGE     .  ua .  .  .  .  .  .  .  .
   POST_/admin/get_user_role           .  ua .  .  .  .  .  .  .  .
   POST_/admin/user_ADD                .  ua .  .  .  .  .  .  .  .
   POST_/admin/user_CHANGE             .  ua .  .  .  .  .  .  .  .
-  POST_/checkexpiredpasswordpatient   ga ua dm ca pt ce rs rp en vi
-  POST_/consent_GET                   .  .  .  .  pt .  .  .  .  .
+  POST_/checkexpiredpasswordpatient   ga ua dm ca pt ce rs rp en vi gd
+  POST_/consent_GET                   .  .  .  .  pt .  .  .  .  . gd
   POST_/createPatients                .  .  .  ca .  ce .  .  .  .
   POST_/export_again                  .  .  dm ca .  .  .  .  .  .
-  POST_/forgottenpassword             ga ua dm ca pt ce rs rp en vi
-  POST_/forgottenpasswordpatient      ga ua dm ca pt ce rs rp en vi
+  POST_/forgottenpassword             ga ua dm ca pt ce rs rp en vi gd
+  POST_/forgottenpasswordpatient      ga ua dm ca pt ce rs rp en vi gd
   POST_/getConsents                   .  .  .  ca .  ce .  .  .  .
   POST_/inthem_query_ADD              ga .  dm ca .  .  .  .  .  .
   POST_/inthem_query_LIST             ga .  dm ca .  .  .  .  .  .
   POST_/inthem_query_MODIFY           ga .  dm ca .  .  .  .  .  .
   POST_/inthem_query_RUN              .  .  dm ca .  .  .  .  .  .
-  POST_/login                         ga ua dm ca pt ce rs rp en vi
-  POST_/newidentity                   ga ua dm ca pt ce rs rp en vi
-  POST_/otp                           ga ua dm ca pt ce rs rp en vi
-  POST_/otplogin                      ga ua dm ca pt ce rs rp en vi
-  POST_/patient/GetConsentPoints      .  .  .  .  pt .  .  .  .  .
-  POST_/patient/GetConsents           .  .  .  .  pt .  .  .  .  .
+  POST_/login                         ga ua dm ca pt ce rs rp en vi gd
+  POST_/newidentity                   ga ua dm ca pt ce rs rp en vi gd
+  POST_/otp                           ga ua dm ca pt ce rs rp en vi gd
+  POST_/otplogin                      ga ua dm ca pt ce rs rp en vi gd
+  POST_/patient/GetConsentPoints      .  .  .  .  pt .  .  .  .  . gd
+  POST_/patient/GetConsents           .  .  .  .  pt .  .  .  .  . gd
   POST_/patient/GetSF36               .  .  .  .  pt .  .  .  .  .
   POST_/patient/NewSF36               .  .  .  .  pt .  .  .  .  .
-  POST_/patient/UpdateConsents        .  .  .  .  pt .  .  .  .  .
-  POST_/patient/UpdatePersonalData    .  .  .  .  pt .  .  .  .  .
+  POST_/patient/UpdateConsents        .  .  .  .  pt .  .  .  .  . gd
+  POST_/patient/UpdatePersonalData    .  .  .  .  pt .  .  .  .  . gd
   POST_/putMedicalData                .  .  .  ca .  ce .  .  .  .
   POST_/putPersonalData               .  .  .  ca .  ce .  .  .  .
   POST_/query_field_info              ga .  dm ca .  .  .  .  .  .
   POST_/sf36_LIST                     ga .  dm ca .  .  .  .  .  .
-  POST_/userchangepassword            ga ua dm ca pt .  rs rp .  .
+  POST_/userchangepassword            ga ua dm ca pt .  rs rp .  . gd
   POST_/verify_phone_number           .  .  .  ca pt .  .  .  .  .
 `
 
@@ -282,6 +290,6 @@ export const rightsTable: readonly RightsRow[] = grid
   .map((line) => line.trim().split(/\s+/))
   .filter(([name]) => name)
   .map(([name = '', ...cells]) => {
-    if (cells.length !== principals.length) throw new Error(`${name} has ${cells.length} cells`)
+    if (cells.length !== principals.length && cells.length !== principals.length - 1) throw new Error(`${name} has ${cells.length} cells`)
     return { name: name.replace(/^(GET|POST)_/, '$1 ').replace(/_([A-Z_]+)$/, ' $1'), allowed: cells.filter((cell) => cell !== '.') }
   })

@@ -76,6 +76,12 @@ const findRejection = (constraint: unknown): AppError | undefined => {
       return new AppError('consent_withdrawn')
     case 'sign_in_contact_in_use':
       return new AppError('contact_in_use')
+    case 'guardianship_open':
+      return validationError({ email: { code: 'guardian_contact_repeated' } })
+    case 'guardianship_self':
+      return validationError({ email: { code: 'guardian_is_patient' } })
+    case 'guardianship_minor':
+      return validationError({ birthDate: { code: 'guardian_not_minor' } })
     case 'staff_role_last_administrator':
       return new AppError('user_last_administrator')
     case 'work_list_view_name':

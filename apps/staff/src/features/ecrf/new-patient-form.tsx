@@ -20,11 +20,69 @@ type Values = {
   readonly loginMode: string
   readonly email: string
   readonly mobile: string
+  readonly birthDate: string
+  readonly guardianSurname: string
+  readonly guardianName: string
+  readonly guardianEmail: string
+  readonly guardianMobile: string
   readonly authorised: boolean
 }
 
-const empty: Values = { code: '', surname: '', name: '', loginMode: 'Email', email: '', mobile: '', authorised: false }
+const empty: Values = {
+  code: '',
+  surname: '',
+  name: '',
+  loginMode: 'Email',
+  email: '',
+  mobile: '',
+  birthDate: '',
+  guardianSurname: '',
+  guardianName: '',
+  guardianEmail: '',
+  guardianMobile: '',
+  authorised: false,
+}
 const required = ['code', 'surname', 'name'] as const
+
+/** The birth date of a minor and the parent or guardian who signs in, also with the contact of a sibling (REQ-GRD-01). */
+const GuardianInputs = ({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextInput {...form.getInputProps('birthDate')} type="date" label={t`Data di nascita del paziente`} withAsterisk />
+      <TextInput
+        {...form.getInputProps('guardianSurname')}
+        label={t`Cognome del genitore o tutore`}
+        withAsterisk
+        maxLength={80}
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.getInputProps('guardianName')}
+        label={t`Nome del genitore o tutore`}
+        withAsterisk
+        maxLength={80}
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.getInputProps('guardianEmail')}
+        type="email"
+        label={t`E-mail del genitore o tutore`}
+        description={t`Può essere la stessa per più fratelli.`}
+        maxLength={255}
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.getInputProps('guardianMobile')}
+        type="tel"
+        label={t`Cellulare del genitore o tutore`}
+        description={t`Solo se non ha un’e-mail.`}
+        maxLength={40}
+        autoComplete="off"
+      />
+    </>
+  )
+}
 
 /** The registration of a patient. The patient gets an invitation (REQ-PAT-01, REQ-PAT-08). */
 export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
@@ -41,12 +99,13 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
     }),
   })
   const isMobile = form.values.loginMode === 'Mobile'
+  const hasGuardian = form.values.loginMode === 'guardian'
   useLossGuard(form.isDirty() && !form.submitting, t`Il nuovo paziente non è registrato.`)
   const submit = form.onSubmit(async ({ loginMode, authorised, ...typed }) => {
     try {
       const { warnings } = await add.mutateAsync({
         ...typed,
-        loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email',
+        loginMode: loginMode === 'guardian' ? '' : loginMode === 'Mobile' ? 'Mobile' : 'Email',
         ...(authorised && { authorised }),
       })
       await queryClient.invalidateQueries({ queryKey: trpc.ecrf.patients.queryKey() })
@@ -92,24 +151,30 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
             <Group gap="lg" mih={36}>
               <Radio value="Email" label={t`E-mail`} />
               <Radio value="Mobile" label={t`Cellulare`} />
+              <Radio value="guardian" label={t`Entra un genitore o tutore`} />
             </Group>
           </Radio.Group>
-          <TextInput
-            {...form.getInputProps('email')}
-            label={t`E-mail`}
-            withAsterisk={!isMobile}
-            type="email"
-            maxLength={255}
-            autoComplete="off"
-          />
-          <TextInput
-            {...form.getInputProps('mobile')}
-            label={t`Cellulare`}
-            withAsterisk={isMobile}
-            type="tel"
-            maxLength={40}
-            autoComplete="off"
-          />
+          {hasGuardian && <GuardianInputs form={form} />}
+          {!hasGuardian && (
+            <TextInput
+              {...form.getInputProps('email')}
+              label={t`E-mail`}
+              withAsterisk={!isMobile}
+              type="email"
+              maxLength={255}
+              autoComplete="off"
+            />
+          )}
+          {!hasGuardian && (
+            <TextInput
+              {...form.getInputProps('mobile')}
+              label={t`Cellulare`}
+              withAsterisk={isMobile}
+              type="tel"
+              maxLength={40}
+              autoComplete="off"
+            />
+          )}
           <Checkbox {...form.getCheckboxProps('authorised')} label={t`Il paziente ha autorizzato la registrazione`} />
           <div className={classes.buttons}>
             <Button type="submit" loading={form.submitting}>{t`Registra e invita`}</Button>

@@ -23,6 +23,7 @@ import { VisitSheetButton } from './visit-sheet-button.tsx'
 import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
+const RecordGuardians = lazy(() => import('../guardians/record-guardians.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
 /** The record of the address (REQ-CRF-06). */
@@ -72,6 +73,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
           <Tabs.Tab value="summary">{t`Riepilogo`}</Tabs.Tab>
           {medical && <Tabs.Tab value="timeline">{t`Andamenti`}</Tabs.Tab>}
           <Tabs.Tab value="discrepancies">{t`Segnalazioni`}</Tabs.Tab>
+          <Tabs.Tab value="guardians">{t`Tutori`}</Tabs.Tab>
           <Tabs.Tab value="history">{t`Storia`}</Tabs.Tab>
         </Tabs.List>
         {/* The form keeps what was typed while another tab is open. */}
@@ -106,6 +108,11 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         </Tabs.Panel>
         <Tabs.Panel value="discrepancies" className={classes.panel}>
           <RecordDiscrepancies discrepancies={discrepancies} readOnly={record.withdrawn} />
+        </Tabs.Panel>
+        <Tabs.Panel value="guardians" className={classes.panel}>
+          <Suspense fallback={<BlockSkeleton height={240} />}>
+            <RecordGuardians code={record.code} readOnly={record.withdrawn} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.panel}>
           <Suspense fallback={<BlockSkeleton height={240} />}>

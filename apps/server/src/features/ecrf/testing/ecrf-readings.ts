@@ -47,6 +47,9 @@ export const buildEcrfReadings = (given: () => Given): Readonly<Record<string, r
     'ecrf.past': [[who, () => api().past.query({ code: given().code, at: '2999-01-01T00:00:00Z' }), () => ofPatient('GT_NOTE')]],
     'ecrf.signatures': [[who, () => api().signatures.query({ code: given().code }), () => ofPatient('CENTER_ID')]],
     'ecrf.printVisit': [[who, () => api().printVisit.query({ code: given().code }), () => ofPatient('CENTER_ID', 'HB_LAST')]],
+    'guardians.list': [
+      [who, () => given().centreAdmin.api.guardians.list.query({ code: given().code }), () => ofPatient('CENTER_ID', 'DOB')],
+    ],
     'observations.list': [
       [who, () => given().centreAdmin.api.observations.list.query({ code: given().code }), () => ofPatient('CENTER_ID', 'FERRITIN')],
     ],

@@ -19,13 +19,21 @@ const stagedColumns = [
   'mobile',
   'authorised',
   'asks_to_return',
+  'birth_date',
+  'guardian_surname',
+  'guardian_name',
+  'guardian_mode',
+  'guardian_contact',
 ] as const
 
 const formatValue = (value: string | boolean | null): string => (value === null ? nullCell : formatText(String(value)))
 
 const formatLine = (row: number, patient: Registration): string => {
-  const { centrePatientCode, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn } = patient
-  return `${[String(row), ...[centrePatientCode, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn].map(formatValue)].join('\t')}\n`
+  const { centrePatientCode, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn, birthDate, guardian } =
+    patient
+  const registered = [centrePatientCode, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn, birthDate]
+  const ofGuardian = [guardian?.surname, guardian?.name, guardian?.mode, guardian?.contact].map((value) => value ?? null)
+  return `${[String(row), ...[...registered, ...ofGuardian].map(formatValue)].join('\t')}\n`
 }
 
 /** Reads the rows of createPatients. The first valid row of a code counts; later ones are rejected (REQ-PAT-01). */

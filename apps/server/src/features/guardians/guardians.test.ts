@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { csv } from '../imports/testing/import-fixture.ts'
+import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
+
+type Staff = Awaited<ReturnType<SignInFixture['server']['staff']>>
+let fixture: SignInFixture
+let [rome, milan]: Staff[] = []
+const day = (years: number): string => {
+  const date = new Date(fixture.now())
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  return date.toISOString().slice(0, 10)
+}
+
+beforeAll(async () => {
+  fixture = await createSignInFixture()
+  await makeCentre(fixture.server.database.owner, 'MI01')
+  rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
+  milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'milan@example.org')
+})
+afterAll(() => fixture[Symbol.asyncDispose]())
+
+const patient = (code: string, options: object = {}) =>
+  makePatient(fixture.server.database.owner, { centre: 'RM01', centrePatientCode: code, ...options })
+const parent = (code: string, given: object = {}) => ({
+  code,
+  kind: 'PARENT' as const,
+  mustSign: true,
+  evidence: 'ID_SEEN' as const,
+  birthDate: day(9),
+  surname: 'VERDI',
+  name: 'ANNA',
+  loginMode: 'Email' as const,
+  email: `${code.toLowerCase()}.tutore@example.org`,
+  ...given,
+})
+const rejected = (code: string) => ({ data: { detail: { code } } })
+const rejectedField = (field: string) => ({ data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } } })
+const findId = async (code: string): Promise<number> => (await rome!.api.guardians.list.query({ code })).guardians[0]!.id
+const mailsTo = (contact: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(contact))
+
+describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
+  test('who is invited once, is listed as pending, and accepts with the first password', async () => {
+    await patient('ADD')
+    await rome!.api.guardians.add.mutate(parent('ADD'))
+    const contact = 'add.tutore@example.org'
+    await expect.poll(() => mailsTo(contact).length).toBe(1)
+    const [mail] = mailsTo(contact)
+    expect(mail?.text).not.toMatch(/BIANCHI|LUCA/)
+    const list = await rome!.api.guardians.list.query({ code: 'ADD' })
+    expect(list).toMatchObject({
+      birthDate: day(9),
+      reachable: true,
+      guardians: [{ surname: 'VERDI', contact, state: 'pending', kind: 'PARENT' }],
+    })
+    const link = new URL(/http\S+loginp\S+/.exec(mail?.text ?? '')![0])
+    const browser = fixture.browser('myconsent')
+    const opened = { username: link.searchParams.get('u')!, password: link.searchParams.get('p')! }
+    expect(await browser.api.signIn.openLink.mutate(opened)).toEqual({ expired: true })
+    await browser.api.signIn.changePassword.mutate({ newpassword: patientPassword })
+    expect(await rome!.api.guardians.list.query({ code: 'ADD' })).toMatchObject({ guardians: [{ state: 'active' }] })
+  })
+
+  test('whose contact has an account is asked to accept, and the centre reads the same', async () => {
+    await patient('PARENT', { email: 'parent@example.org', passwordHash: 'x' })
+    await patient('CHILD')
+    await rome!.api.guardians.add.mutate(parent('CHILD', { email: 'parent@example.org' }))
+    await expect.poll(() => mailsTo('parent@example.org').map(({ text }) => text)).toEqual([expect.stringContaining('accetta')])
+    expect(await rome!.api.guardians.list.query({ code: 'CHILD' })).toMatchObject({ guardians: [{ state: 'pending' }] })
+  })
+
+  test.each<[string, object, string]>([
+    ['of a minor without a birth date', { birthDate: undefined }, 'birthDate'],
+    ['of an adult as a parent', { birthDate: '1990-01-01' }, 'birthDate'],
+    ['with a birth date in the future', { birthDate: '2199-01-01' }, 'birthDate'],
+    ['without a name', { name: ' ' }, 'name'],
+    ['without a contact', { email: '' }, 'email'],
+    ['with a landline', { loginMode: 'Mobile', mobile: '0612345678' }, 'mobile'],
+  ])('%s is refused', async (_what, given, field) => {
+    const code = `R-${_what.replaceAll(' ', '-')}`
+    await patient(code)
+    await expect(rome!.api.guardians.add.mutate(parent(code, given))).rejects.toMatchObject(rejectedField(field))
+    expect(await rome!.api.guardians.list.query({ code })).toMatchObject({ guardians: [] })
+  })
+
+  test('who is the adult patient, or has the contact of another guardian, is refused', async () => {
+    await patient('ADULT', { email: 'adult@example.org', passwordHash: 'x' })
+    const own = parent('ADULT', { kind: 'SUPPORT_ALONE', email: 'adult@example.org', birthDate: undefined })
+    await expect(rome!.api.guardians.add.mutate(own)).rejects.toMatchObject(rejectedField('email'))
+    await patient('TWICE')
+    await rome!.api.guardians.add.mutate(parent('TWICE'))
+    await expect(rome!.api.guardians.add.mutate(parent('TWICE', { name: 'UGO' }))).rejects.toMatchObject(rejectedField('email'))
+  })
+
+  test('who need not sign beside another one is asked for the reason', async () => {
+    await patient('TWO')
+    await rome!.api.guardians.add.mutate(parent('TWO'))
+    const second = parent('TWO', { email: 'two.second@example.org', mustSign: false })
+    await expect(rome!.api.guardians.add.mutate(second)).rejects.toMatchObject(rejectedField('reason'))
+    await rome!.api.guardians.add.mutate({ ...second, reason: 'COURT' })
+  })
+
+  test('THREAT-04: of another centre’s patient is refused like an unknown patient', async () => {
+    await patient('OURS')
+    for (const ask of [milan!.api.guardians.list.query({ code: 'OURS' }), milan!.api.guardians.add.mutate(parent('OURS'))])
+      await expect(ask).rejects.toMatchObject(rejected('import_patient_unknown'))
+    await rome!.api.guardians.add.mutate(parent('OURS'))
+    const id = await findId('OURS')
+    await expect(milan!.api.guardians.end.mutate({ code: 'OURS', id, reason: 'x' })).rejects.toMatchObject(
+      rejected('import_patient_unknown'),
+    )
+  })
+
+  test('and ends the guardianship with a reason, once', async () => {
+    await patient('END')
+    await rome!.api.guardians.add.mutate(parent('END'))
+    const id = await findId('END')
+    await rome!.api.guardians.end.mutate({ code: 'END', id, reason: 'affidamento all’altro genitore' })
+    const { guardians } = await rome!.api.guardians.list.query({ code: 'END' })
+    expect(guardians).toMatchObject([{ state: 'ended', endedBy: 'rome@example.org', endReason: 'affidamento all’altro genitore' }])
+    await expect(rome!.api.guardians.end.mutate({ code: 'END', id, reason: 'x' })).rejects.toMatchObject(rejected('guardian_not_found'))
+  })
+})
+
+describe('REQ-GRD-01: a registration without a contact', () => {
+  const child = (code: string, given: object = {}) => ({
+    action: 'ADD_PATIENT',
+    center_id: code,
+    surname: 'VERDI',
+    name: 'LEA',
+    login_mode: '',
+    birth_date: day(9),
+    guardian_surname: 'VERDI',
+    guardian_name: 'ANNA',
+    guardian_email: 'siblings@example.org',
+    ...given,
+  })
+  const register = (given: object) => rome!.call('/e_crf', { json: given })
+
+  test('ADD_PATIENT registers siblings with one parent’s e-mail, and writes to the parent for each', async () => {
+    expect(await register(child('S1'))).toEqual({ success: true, warnings: [] })
+    expect(await register(child('S2', { name: 'UGO' }))).toEqual({ success: true, warnings: [] })
+    for (const code of ['S1', 'S2'])
+      expect(await rome!.api.guardians.list.query({ code })).toMatchObject({
+        birthDate: day(9),
+        guardians: [{ contact: 'siblings@example.org' }],
+      })
+    expect(await fixture.server.database.owner`SELECT FROM guardian WHERE contact = 'siblings@example.org'`).toHaveLength(1)
+  })
+
+  test('ADD_PATIENT names the missing field of the call', async () => {
+    expect(await register(child('S3', { birth_date: '' }))).toMatchObject({
+      fields: { birth_date: expect.stringContaining('data di nascita') },
+    })
+    expect(await register(child('S3', { birth_date: '1990-01-01' }))).toMatchObject({
+      fields: { birth_date: expect.stringContaining('maggiorenne') },
+    })
+    expect(await register(child('S3', { guardian_name: '' }))).toMatchObject({ fields: { guardian_name: expect.any(String) } })
+    expect(await register(child('S3', { guardian_email: '', guardian_name: '', guardian_surname: '' }))).toMatchObject({
+      fields: { login_mode: expect.any(String) },
+    })
+  })
+
+  const columns = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,BIRTH_DATE,GUARDIAN_SURNAME,GUARDIAN_NAME,GUARDIAN_EMAIL,GUARDIAN_MOBILE'
+  const send = (...rows: string[]) =>
+    rome!.call('/createPatients', { multipart: { format: 'csv', lang: 'it' }, file: { name: 'f.csv', content: csv(columns, ...rows) } })
+
+  test('createPatients registers siblings of one file, whom one message invites, and the file sent again changes nothing', async () => {
+    const rows = [
+      `F1,VERDI,LEA,,${day(9)},VERDI,ANNA,file@example.org,`,
+      `F2,VERDI,UGO,,${day(7)},VERDI,ANNA,file@example.org,`,
+      `F3,NERI,IDA,,${day(7)},NERI,ANNA,,3331234567`,
+    ]
+    expect(await send(...rows)).toMatchObject({ ok: 3, ko: 0 })
+    await expect.poll(() => mailsTo('file@example.org').length).toBe(1)
+    expect(await send(...rows)).toMatchObject({ ok: 3, ko: 0 })
+    expect(await rome!.api.guardians.list.query({ code: 'F3' })).toMatchObject({
+      guardians: [{ contact: '+393331234567', mustSign: true }],
+    })
+    expect(await fixture.server.database.owner`SELECT FROM guardianship WHERE contact = 'file@example.org'`).toHaveLength(2)
+  })
+
+  test('createPatients reports what is missing by its column', async () => {
+    const report = await send(
+      `B1,VERDI,LEA,,,VERDI,ANNA,bad@example.org,`,
+      `B2,VERDI,LEA,,1990-01-01,VERDI,ANNA,bad@example.org,`,
+      `B3,VERDI,LEA,,${day(9)},,ANNA,bad@example.org,`,
+      `B4,VERDI,LEA,,${day(9)},,,,`,
+    )
+    expect(report).toMatchObject({ ok: 0, ko: 4 })
+    expect(JSON.stringify(report)).toMatch(/BIRTH_DATE.*BIRTH_DATE.*GUARDIAN_SURNAME.*LOGIN_MODE/s)
+  })
+
+  test('REQ-GRD-08: the undo of a file keeps a child whose guardian accepted', async () => {
+    expect(await send(`U1,VERDI,LEA,,${day(9)},VERDI,ANNA,undo@example.org,`)).toMatchObject({ ok: 1 })
+    const { id } = (await rome!.api.imports.list.query({})).files[0]!
+    await fixture.server.database.owner`
+      UPDATE account SET password_hash = 'x', password_changed_at = now() FROM guardian WHERE guardian.id = guardian_id AND contact = 'undo@example.org'`
+    await expect(rome!.api.imports.undo.mutate({ id, reason: 'x' })).rejects.toThrow(/./)
+    expect(await rome!.api.guardians.list.query({ code: 'U1' })).toMatchObject({ guardians: [{ state: 'active' }] })
+  })
+
+  test('a patient whose only guardian ended is not reachable', async () => {
+    expect(await register(child('LOST', { guardian_email: 'lost@example.org' }))).toMatchObject({ success: true })
+    const id = await findId('LOST')
+    await rome!.api.guardians.end.mutate({ code: 'LOST', id, reason: 'x' })
+    expect(await rome!.api.guardians.list.query({ code: 'LOST' })).toMatchObject({ reachable: false })
+  })
+})

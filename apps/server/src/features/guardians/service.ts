@@ -1,0 +1,107 @@
+import type { NewGuardian } from '@registry/api-contract/guardians'
+import type { Services } from '@registry/api-contract/services'
+import { isAddress, normalizeEmail } from '@registry/domain/access/contact'
+import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
+import { minorGuardianKinds } from '@registry/domain/guardians/kinds'
+import { isMinor } from '@registry/domain/guardians/majority'
+import { findMobileError } from '@registry/domain/patient/mobile'
+import { cleanText } from '@registry/domain/text'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
+import type { Deps } from '../../app/deps.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { inviteGuardians, type AddedGuardian } from '../../jobs/guardian-invitations.ts'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { formatItalianDay } from '../../shared/day.ts'
+import { parseNumber } from '../../shared/parse-number.ts'
+import { findRegistered, listGuardians } from './queries.ts'
+
+/** The registry's columns that the list reveals. */
+const listedColumns = ['CENTER_ID', 'DOB']
+
+type Contact = { readonly contact: string } | { readonly error: readonly [field: string, detail: ErrorDetail] }
+
+const readContact = ({ loginMode, email = '', mobile = '' }: NewGuardian, prefixes: readonly string[]): Contact => {
+  if (loginMode === 'Email') {
+    const address = normalizeEmail(email)
+    if (address === '') return { error: ['email', { code: 'rule_email_missing' }] }
+    return isAddress(address) ? { contact: address } : { error: ['email', { code: 'contact_wrong' }] }
+  }
+  if (mobile.trim() === '') return { error: ['mobile', { code: 'rule_mobile_missing' }] }
+  const parsed = parseNumber(mobile)
+  const detail = findMobileError(parsed, prefixes)
+  return parsed && !detail ? { contact: `${parsed.prefix}${parsed.number}` } : { error: ['mobile', detail ?? { code: 'mobile_wrong' }] }
+}
+
+type Known = { readonly birthDate: string | null; readonly hasOther: boolean; readonly today: string }
+
+/** The errors that the form shows at its fields. The database refuses the same (REQ-GRD-01). */
+const listErrors = ({ kind, surname, name, mustSign, reason, birthDate }: NewGuardian, { birthDate: known, hasOther, today }: Known) => {
+  const born = birthDate ?? known
+  const ofMinor = minorGuardianKinds.some((one) => one === kind)
+  return Object.fromEntries<ErrorDetail>([
+    ...(cleanText(surname) === '' ? [['surname', { code: 'field_required' }] as const] : []),
+    ...(cleanText(name) === '' ? [['name', { code: 'field_required' }] as const] : []),
+    ...(ofMinor && born === null ? [['birthDate', { code: 'guardian_birth_date_required' }] as const] : []),
+    ...(ofMinor && born !== null && !isMinor(born, today) ? [['birthDate', { code: 'guardian_not_minor' }] as const] : []),
+    ...(birthDate !== undefined && birthDate > today ? [['birthDate', { code: 'value_date_future' }] as const] : []),
+    ...(!mustSign && hasOther && reason === undefined ? [['reason', { code: 'guardian_reason_required' }] as const] : []),
+  ])
+}
+
+/** The guardians of a centre's patients (REQ-GRD-01). */
+export const guardians = (deps: Deps): Services['guardians'] => ({
+  list: async (caller, { centre: named, code }) => {
+    const centre = findCallerCentre(caller, named)
+    const { id, ...list } = await readTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const { id: patientId, birthDate, majority, hasContact } = await findRegistered(tx, centre, code)
+        const found = await listGuardians(tx, patientId)
+        const reachable = hasContact || found.some(({ state }) => state === 'active' || state === 'pending')
+        return { id: patientId, birthDate, majority, reachable, guardians: found }
+      },
+      { centre },
+    )
+    caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, [id], listedColumns))
+    return list
+  },
+  add: (caller, { centre: named, ...typed }) => {
+    const centre = findCallerCentre(caller, named)
+    return writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const { id: patientId, birthDate, withdrawn } = await findRegistered(tx, centre, typed.code)
+        if (withdrawn) throw new AppError('consent_withdrawn')
+        const hasOther = (await listGuardians(tx, patientId)).some(({ state }) => state === 'active' || state === 'pending')
+        const read = readContact(typed, (await readNotificationLimits(tx)).mobilePrefixes)
+        const errors = listErrors(typed, { birthDate, hasOther, today: formatItalianDay(deps.clock()) })
+        if ('error' in read) throw validationError({ ...errors, [read.error[0]]: read.error[1] })
+        if (Object.keys(errors).length > 0) throw validationError(errors)
+        const added = await tx.sql<AddedGuardian[]>`
+          SELECT guardianship_id AS id, guardian_id AS "guardianId", ${patientId}::integer AS "patientId", in_use AS "inUse"
+          FROM add_guardian(${patientId}, ${typed.kind}, ${typed.mustSign}, ${typed.reason ?? null}, ${typed.evidence}, ${typed.birthDate ?? null},
+            ${typed.validUntil ?? null}, ${cleanText(typed.surname)}, ${cleanText(typed.name)}, ${typed.loginMode}, ${read.contact}, ${caller.language})`
+        await inviteGuardians(deps, tx, added)
+        caller.note(`patient ${patientId}, ${added.map(({ guardianId }) => `guardian ${guardianId}`).join()} added`)
+      },
+      { centre },
+    )
+  },
+  end: (caller, { centre: named, code, id, reason }) => {
+    const centre = findCallerCentre(caller, named)
+    return writeTransaction(
+      deps,
+      caller,
+      async (tx) => {
+        const { id: patientId } = await findRegistered(tx, centre, code)
+        const [ended] = await tx.sql<{ done: boolean }[]>`SELECT end_guardianship(${patientId}, ${id}, ${reason}) AS done`
+        if (ended?.done !== true) throw new AppError('guardian_not_found')
+        caller.note(`patient ${patientId}, guardianship ${id} ended`)
+      },
+      { centre },
+    )
+  },
+})

@@ -1,0 +1,162 @@
+import { Button, Checkbox, Group, Radio, Select, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import {
+  guardianEvidence,
+  guardianKinds,
+  minorGuardianKinds,
+  soleReasons,
+  type GuardianEvidence,
+  type GuardianKind,
+  type SoleReason,
+} from '@registry/domain/guardians/kinds'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { trpc } from '../../app/shell.ts'
+import { useLossGuard } from '../../app/use-leave-guard.ts'
+import layout from '../../layout/layout.module.css'
+import { evidenceTexts, kindTexts, reasonTexts } from './guardian-texts.ts'
+
+type Values = {
+  readonly kind: GuardianKind
+  readonly birthDate: string
+  readonly surname: string
+  readonly name: string
+  readonly loginMode: 'Email' | 'Mobile'
+  readonly email: string
+  readonly mobile: string
+  readonly mustSign: boolean
+  readonly reason: SoleReason | ''
+  readonly evidence: GuardianEvidence
+  readonly validUntil: string
+}
+
+type Props = { readonly code: string; readonly birthDate: string | null; readonly hasOther: boolean; readonly onClose: () => void }
+
+/** Adds a guardian, who is invited or asked to accept (REQ-GRD-01). */
+export const GuardianForm = ({ code, birthDate, hasOther, onClose }: Props) => {
+  const { t } = useLingui()
+  const formatError = useErrorMessage()
+  const client = useQueryClient()
+  const add = useMutation(trpc.guardians.add.mutationOptions(ownFailures))
+  const form = useForm<Values>({
+    initialValues: {
+      kind: 'PARENT',
+      birthDate: birthDate ?? '',
+      surname: '',
+      name: '',
+      loginMode: 'Email',
+      email: '',
+      mobile: '',
+      mustSign: true,
+      reason: '',
+      evidence: 'ID_SEEN',
+      validUntil: '',
+    },
+    validate: (values) => ({
+      ...(values.surname.trim() === '' && { surname: formatError('field_required') }),
+      ...(values.name.trim() === '' && { name: formatError('field_required') }),
+    }),
+  })
+  const { values } = form
+  const ofMinor = minorGuardianKinds.some((kind) => kind === values.kind)
+  useLossGuard(form.isDirty() && !form.submitting, t`Il tutore non è aggiunto.`)
+  const submit = form.onSubmit(async ({ birthDate: born, reason, validUntil, ...typed }) => {
+    try {
+      await add.mutateAsync({
+        code,
+        ...typed,
+        ...(born !== '' && { birthDate: born }),
+        ...(reason !== '' && { reason }),
+        ...(!ofMinor && validUntil !== '' && { validUntil }),
+      })
+      await client.invalidateQueries({ queryKey: trpc.guardians.list.queryKey({ code }) })
+      onClose()
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
+  const pick = <K extends 'kind' | 'evidence' | 'reason'>(name: K) => ({
+    id: form.field(name).id,
+    error: form.errors[name],
+    value: values[name],
+    allowDeselect: false,
+  })
+  return (
+    <div className={layout.form}>
+      <Form onSubmit={submit}>
+        <Select
+          {...pick('kind')}
+          label={t`Chi è`}
+          data={guardianKinds.map((value) => ({ value, label: t(kindTexts[value]) }))}
+          onChange={(kind) => kind && form.setFieldValue('kind', kind)}
+        />
+        <TextInput
+          {...form.getInputProps('birthDate')}
+          type="date"
+          label={t`Data di nascita del paziente`}
+          description={t`Fa parte dell’iscrizione: l’incarico di un genitore finisce ai 18 anni.`}
+          withAsterisk={ofMinor}
+        />
+        <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
+        <TextInput
+          {...form.getInputProps('name')}
+          label={t({ message: 'Nome', context: 'persona' })}
+          withAsterisk
+          maxLength={80}
+          autoComplete="off"
+        />
+        <Radio.Group
+          id={form.field('loginMode').id}
+          label={t`Modalità di accesso`}
+          value={values.loginMode}
+          onChange={(mode) => form.setFieldValue('loginMode', mode === 'Mobile' ? 'Mobile' : 'Email')}
+        >
+          <Group gap="lg" mih={36}>
+            <Radio value="Email" label={t`E-mail`} />
+            <Radio value="Mobile" label={t`Cellulare`} />
+          </Group>
+        </Radio.Group>
+        {values.loginMode === 'Email' ? (
+          <TextInput {...form.getInputProps('email')} label={t`E-mail`} withAsterisk type="email" maxLength={255} autoComplete="off" />
+        ) : (
+          <TextInput {...form.getInputProps('mobile')} label={t`Cellulare`} withAsterisk type="tel" maxLength={40} autoComplete="off" />
+        )}
+        <Select
+          {...pick('evidence')}
+          label={t`Che cosa hai visto`}
+          data={guardianEvidence.map((value) => ({ value, label: t(evidenceTexts[value]) }))}
+          onChange={(evidence) => evidence && form.setFieldValue('evidence', evidence)}
+        />
+        <Checkbox
+          {...form.getCheckboxProps('mustSign')}
+          label={t`Deve firmare`}
+          description={t`Un sì vale solo con la sua firma. Un no vale sempre.`}
+        />
+        {!values.mustSign && hasOther && (
+          <Select
+            {...pick('reason')}
+            label={t`Perché firma uno solo`}
+            withAsterisk
+            data={soleReasons.map((value) => ({ value, label: t(reasonTexts[value]) }))}
+            onChange={(reason) => reason && form.setFieldValue('reason', reason)}
+          />
+        )}
+        {!ofMinor && (
+          <TextInput
+            {...form.getInputProps('validUntil')}
+            type="date"
+            label={t`Ultimo giorno del decreto`}
+            description={t`Lascia vuoto se non ha una fine.`}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={form.submitting}>{t`Aggiungi e invita`}</Button>
+          <Button variant="default" onClick={onClose}>{t`Annulla`}</Button>
+        </Group>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Group } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ListedGuardian } from '@registry/api-contract/guardians'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { formatPersonName } from '@registry/domain/patient/person-name'
+import { showDate } from '@registry/ui/language/format.ts'
+import { describeFailure } from '@registry/ui/request-error.ts'
+import { Notice, StatusBadge, type Status } from '@registry/ui/status/status-badge.tsx'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../app/shell.ts'
+import { GuardianForm } from './guardian-form.tsx'
+import { ReasonForm } from './reason-form.tsx'
+import { evidenceTexts, kindTexts, reasonTexts, stateTexts } from './guardian-texts.ts'
+
+const statuses = { pending: 'waiting', active: 'yes', over: 'no', ended: 'no' } as const satisfies Record<ListedGuardian['state'], Status>
+
+type GuardianProps = { readonly code: string; readonly guardian: ListedGuardian; readonly readOnly: boolean }
+
+const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [ending, setEnding] = useState(false)
+  const end = useMutation(trpc.guardians.end.mutationOptions(ownFailures))
+  const { id, kind, mustSign, reason, evidence, surname, name, contact, validUntil, state, endedAt, endedBy, endReason } = guardian
+  const isOpen = state === 'active' || state === 'pending'
+  const submit = async (why: string): Promise<void> => {
+    await end.mutateAsync({ code, id, reason: why })
+    setEnding(false)
+    await client.invalidateQueries({ queryKey: trpc.guardians.list.queryKey({ code }) })
+  }
+  return (
+    <li>
+      <strong>{formatPersonName(`${name} ${surname}`)}</strong>, {t(kindTexts[kind])}{' '}
+      <StatusBadge status={statuses[state]}>{t(stateTexts[state])}</StatusBadge>
+      <div>
+        {contact} · {mustSign ? t`deve firmare` : t`non deve firmare`}
+        {reason !== null && ` (${t(reasonTexts[reason])})`} · {t(evidenceTexts[evidence])}
+        {validUntil !== null && ` · ${t`fino al ${showDate(validUntil)}`}`}
+      </div>
+      {endedAt !== null && <div>{t`Chiuso il ${showDate(endedAt)} da ${endedBy ?? ''}: ${endReason ?? ''}`}</div>}
+      {end.error && <Notice status="error">{describeFailure(end.error)}</Notice>}
+      {isOpen && !readOnly && !ending && <Button variant="default" onClick={() => setEnding(true)}>{t`Chiudi l’incarico`}</Button>}
+      {ending && <ReasonForm onSubmit={submit} onCancel={() => setEnding(false)} />}
+    </li>
+  )
+}
+
+type Props = { readonly code: string; readonly readOnly: boolean }
+
+/** The guardians of a patient, and the form that adds one (REQ-GRD-01). */
+const RecordGuardians = ({ code, readOnly }: Props) => {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(trpc.guardians.list.queryOptions({ code }, { staleTime: 0 }))
+  const [adding, setAdding] = useState(false)
+  return (
+    <section aria-label={t`Tutori`}>
+      {!data.reachable && (
+        <Notice status="warning" title={t`Senza recapito`}>
+          {t`Il paziente non ha un recapito e nessun tutore può ricevere messaggi.`}
+        </Notice>
+      )}
+      {data.majority !== null && <p>{t`Nato il ${showDate(data.birthDate ?? '')}. Compie 18 anni il ${showDate(data.majority)}.`}</p>}
+      {data.guardians.length === 0 && <p>{t`Nessun tutore.`}</p>}
+      <ul>
+        {data.guardians.map((guardian) => (
+          <Guardian key={guardian.id} code={code} guardian={guardian} readOnly={readOnly} />
+        ))}
+      </ul>
+      {!readOnly && !adding && (
+        <Group className="no-print">
+          <Button onClick={() => setAdding(true)}>{t`Aggiungi un tutore`}</Button>
+        </Group>
+      )}
+      {adding && (
+        <GuardianForm
+          code={code}
+          birthDate={data.birthDate}
+          hasOther={data.guardians.some(({ state }) => state === 'active' || state === 'pending')}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  )
+}
+export default RecordGuardians

@@ -1,0 +1,27 @@
+/** Error messages about guardians (REQ-GRD-01). */
+export const guardianErrorMessages = {
+  guardian_birth_date_required: /*i18n*/ {
+    id: 'error.guardian_birth_date_required',
+    message: 'Per un genitore o un tutore di un minore serve la data di nascita del paziente',
+  },
+  guardian_not_minor: /*i18n*/ {
+    id: 'error.guardian_not_minor',
+    message: 'Con questa data di nascita il paziente è maggiorenne: controllala, o scegli un tutore o un amministratore di sostegno',
+  },
+  guardian_is_patient: /*i18n*/ {
+    id: 'error.guardian_is_patient',
+    message: 'Con questo recapito entra il paziente stesso, e un adulto non può essere il proprio tutore: indica il recapito del tutore',
+  },
+  guardian_contact_repeated: /*i18n*/ {
+    id: 'error.guardian_contact_repeated',
+    message: 'Un tutore di questo paziente ha già questo recapito: ogni tutore entra con il suo',
+  },
+  guardian_reason_required: /*i18n*/ {
+    id: 'error.guardian_reason_required',
+    message: 'La scheda indica già un tutore: scegli perché firma uno solo',
+  },
+  guardian_not_found: /*i18n*/ {
+    id: 'error.guardian_not_found',
+    message: 'Questo tutore non c’è o il suo incarico è già finito: ricarica la pagina',
+  },
+} as const
