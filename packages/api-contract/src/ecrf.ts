@@ -7,6 +7,7 @@ import { followUpFields } from '@registry/domain/indicators/indicators'
 import { withErrorCode } from '@registry/domain/error'
 import { findField, type FieldName } from '@registry/domain/fields/dictionary'
 import { missingReasons } from '@registry/domain/fields/missing'
+import { ValueMark } from '@registry/domain/observations/value-sources'
 import { cleanText } from '@registry/domain/text'
 import { PaperConsent } from './consents.ts'
 import { Done, namedCentre } from './fields.ts'
@@ -110,6 +111,8 @@ export const PatientRecordView = z.object({
   values: z.record(z.string(), StoredValue),
   /** Reasons for missing values, by field (REQ-CRF-16). A save sends the cell of a reason, such as `\N:unknown`; histories have it too. */
   missing: z.record(z.string(), z.enum(missingReasons)),
+  /** The source and day of each statistic of dated results, by field (REQ-OBS-05). Without a mark a value was reported. */
+  sources: z.record(z.string(), ValueMark),
   /** Start of permanent rejections by the patient's mail server. Null after a sent mail. */
   mailRejectedAt: z.iso.datetime().nullable(),
   /** The day of the last LIC or T2*, for an alert (REQ-CRF-09). */

@@ -2,6 +2,8 @@ import type { observationSources } from '@registry/db/schema/observations'
 import type { Transaction } from '@registry/db/transaction'
 import type { Observation } from '@registry/domain/observations/observation'
 import type { ErrorCode } from '@registry/domain/error-messages'
+import { computedStatistics } from '@registry/domain/observations/analytes'
+import { checkRecords, type RecordsToCheck } from './record-checks/check-records.ts'
 
 /** A result that a file, a form or a program sends about a patient of the centre. */
 export type SentObservation = Observation & { readonly row: number; readonly patientId: number }
@@ -49,4 +51,16 @@ export const correctObservation = async (
     SELECT correct_observation(${id}::bigint, ${row}::text::jsonb, ${reason}, ${source}) AS outcome`
   if (!found) throw new Error('The correction has no outcome')
   return found.outcome
+}
+
+/** Computes the statistics of patients from their results, and returns the patients whose record changed (REQ-OBS-04). */
+export const computeStatistics = async ({ sql }: Transaction, patients: readonly number[]): Promise<readonly number[]> => {
+  const [found] = await sql<{ changed: number[] }[]>`SELECT compute_statistics(${[...patients]}::integer[]) AS changed`
+  return found?.changed ?? []
+}
+
+/** Computes the statistics of a few patients, and checks their records at once, as after a save of the form. */
+export const refreshStatistics = async (tx: Transaction, { patients, ...check }: Omit<RecordsToCheck, 'changed'>): Promise<void> => {
+  const changed = await computeStatistics(tx, patients)
+  await checkRecords(tx, { ...check, patients: changed, changed: computedStatistics.map(({ name }) => name) })
 }

@@ -1,5 +1,6 @@
 import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MissingReason } from '@registry/domain/fields/missing'
+import type { ValueSources } from '@registry/domain/observations/value-sources'
 import { dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 
@@ -18,6 +19,8 @@ const savedBy = () => ({
 
 const missingReasons = () => ({ missingReasons: jsonb('missing_reasons').$type<Readonly<Record<string, MissingReason>>>() })
 
+const valueSources = () => ({ valueSources: jsonb('value_sources').$type<ValueSources>() })
+
 // Has no foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row
 // takes a tenth of an import.
 const versionTable = <N extends string, C extends object>(
@@ -34,4 +37,7 @@ export const patientIdentityVersion = versionTable('patient_identity_version', '
   birthDate: date('birth_date', { mode: 'string' }),
 })
 export const patientPersonalVersion = versionTable('patient_personal_version', 'patient_personal', missingReasons())
-export const patientMedicalVersion = versionTable('patient_medical_version', 'patient_medical', missingReasons())
+export const patientMedicalVersion = versionTable('patient_medical_version', 'patient_medical', {
+  ...missingReasons(),
+  ...valueSources(),
+})

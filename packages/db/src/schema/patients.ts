@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { MissingReason } from '@registry/domain/fields/missing'
+import type { ValueSources } from '@registry/domain/observations/value-sources'
 import { dictionaryChecks, dictionaryColumns, missingReasonsCheck } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
@@ -143,13 +144,22 @@ export const patientPersonal = pgTable(
 )
 
 /** The MEDICAL_DATA section, one wide row for each patient. */
-export const patientMedical = pgTable('patient_medical', { ...dataDomainColumns(), ...dictionaryColumns('patient_medical') }, (table) => [
-  foreignKey({
-    name: 'patient_medical_patient',
-    columns: [table.patientId, table.centreCode],
-    foreignColumns: [patient.id, patient.centreCode],
-  }),
-  index('patient_medical_centre').on(table.centreCode),
-  ...dictionaryChecks('patient_medical'),
-  missingReasonsCheck('patient_medical'),
-])
+export const patientMedical = pgTable(
+  'patient_medical',
+  {
+    ...dataDomainColumns(),
+    /** Whether each statistic of dated results was computed or reported, by column. Null before the first result (REQ-OBS-05). */
+    valueSources: jsonb('value_sources').$type<ValueSources>(),
+    ...dictionaryColumns('patient_medical'),
+  },
+  (table) => [
+    foreignKey({
+      name: 'patient_medical_patient',
+      columns: [table.patientId, table.centreCode],
+      foreignColumns: [patient.id, patient.centreCode],
+    }),
+    index('patient_medical_centre').on(table.centreCode),
+    ...dictionaryChecks('patient_medical'),
+    missingReasonsCheck('patient_medical'),
+  ],
+)

@@ -8,6 +8,8 @@ import type { FieldType } from '@registry/domain/fields/field-definition'
 import { missingReasons as allReasons, type MissingValues } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import type { ReferenceValue, ReferenceValues } from '@registry/domain/reference/reference-values'
+import { computedStatistics } from '@registry/domain/observations/analytes'
+import { valueSources, type ValueSource } from '@registry/domain/observations/value-sources'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
 import { randomExpression, randomFields, randomRecord, randomRecordingDays } from '../testing/random-expressions.ts'
 import { compileExpression, numberedParameters, quotedLiterals, type Compilation } from './expression.ts'
@@ -31,12 +33,14 @@ type Pair = {
   readonly previous: PatientRecord
   readonly recordedOn: RecordingDays
   readonly missing: MissingValues
+  readonly sources: Readonly<Partial<Record<FieldName, ValueSource>>>
 }
 
 const database = useTestDatabase()
 
 const column: Compilation['column'] = (field, version) => `${version === 'record' ? 'r' : 'p'}.${field.column}`
 const missingReasons: Compilation['missingReasons'] = () => 'm.missing'
+const source: Compilation['source'] = (field) => `coalesce(m.sources ->> '${field.name}', 'reported')`
 const recordedOn: Compilation['recordedOn'] = (field, today) => `coalesce((d.days ->> '${field.name}')::date, ${today})`
 
 /** Evaluates each expression on each pair in Postgres. The parameters of expressions follow those of records and days. */
@@ -50,13 +54,15 @@ const evaluateInPostgres = async (
   const listColumns = (record: PatientRecord) =>
     Object.entries(record).map(([name, value]) => [findField(name)?.column ?? name, value] as const)
   const days = JSON.stringify(pairs.map((pair, i) => ({ i, days: pair.recordedOn })))
-  const reasons = JSON.stringify(pairs.map(({ missing }, i) => ({ i, missing: Object.fromEntries(listColumns(missing)) })))
+  const reasons = JSON.stringify(
+    pairs.map(({ missing, sources }, i) => ({ i, missing: Object.fromEntries(listColumns(missing)), sources })),
+  )
   const formatRows = (side: 'record' | 'previous') =>
     JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(listColumns(pair[side])) })))
   const sql = `SELECT to_json(ARRAY[${expressions.join(', ')}]::boolean[]) AS results
     FROM json_to_recordset($1::text::json) AS r(${columns}) JOIN json_to_recordset($2::text::json) AS p(${columns}) USING (i)
     JOIN json_to_recordset($3::text::json) AS d(i integer, days json) USING (i)
-    JOIN json_to_recordset($4::text::json) AS m(i integer, missing jsonb) USING (i) ORDER BY i`
+    JOIN json_to_recordset($4::text::json) AS m(i integer, missing jsonb, sources jsonb) USING (i) ORDER BY i`
   const rows = await database.owner.unsafe<{ results: (boolean | null)[] }[]>(sql, [
     formatRows('record'),
     formatRows('previous'),
@@ -75,13 +81,16 @@ const shiftedParameters = () => {
 }
 
 const missing = fc.record({ HB: fc.constantFrom(...allReasons), TT: fc.constantFrom(...allReasons) }, { requiredKeys: [] })
-const pairs = fc.array(fc.record({ record: randomRecord, previous: randomRecord, recordedOn: randomRecordingDays, missing }), {
-  minLength: 1,
-  maxLength: 8,
-})
+const pairs = fc.array(
+  fc.record({ record: randomRecord, previous: randomRecord, recordedOn: randomRecordingDays, missing, sources: fc.constant({}) }),
+  {
+    minLength: 1,
+    maxLength: 8,
+  },
+)
 const evaluateInMemory = (trees: readonly Expression[], all: readonly Pair[]) =>
-  all.map(({ record, previous, recordedOn: days, missing: reasons }) =>
-    trees.map((tree) => evaluate(tree, record, { today, previous, recordedOn: days, missing: reasons })),
+  all.map(({ record, previous, recordedOn: days, missing: reasons, sources }) =>
+    trees.map((tree) => evaluate(tree, record, { today, previous, recordedOn: days, missing: reasons, sources })),
   )
 
 describe('an expression means the same in memory and in Postgres', () => {
@@ -142,11 +151,12 @@ test('every cross-field rule means the same in memory and in Postgres', async ()
   expect(trees.length).toBeGreaterThan(150)
   expect(expressions.filter((expression) => !isWellTyped(expression))).toEqual([])
   const compiled = expressions.map((expression) =>
-    compileExpression(expression, { bind: quotedLiterals, column, missingReasons, recordedOn, today }),
+    compileExpression(expression, { bind: quotedLiterals, column, missingReasons, recordedOn, source, today }),
   )
   const record = fc.record(Object.fromEntries(names.map((name) => [name, boundaryValues(getField(name), referenceValues)])))
   const recordingDays = fc.dictionary(fc.constantFrom<FieldName>('EGFR_LAST'), fc.constantFrom('1990-01-01', '2019-12-31'))
-  const all = fc.sample(fc.record({ record, previous: record, recordedOn: recordingDays, missing: fc.constant({}) }), {
+  const sources = fc.dictionary(fc.constantFrom(...computedStatistics.map(({ name }) => name)), fc.constantFrom(...valueSources))
+  const all = fc.sample(fc.record({ record, previous: record, recordedOn: recordingDays, missing: fc.constant({}), sources }), {
     numRuns: 400,
     seed: 7,
   })

@@ -23,6 +23,8 @@ export type Compilation = {
   readonly missingReasons?: (field: Field) => string | undefined
   /** SQL for the day on which the current value of a field was recorded. The default is today. */
   readonly recordedOn?: (field: Field, today: string) => string
+  /** SQL for the source of a statistic. Without it, every value is reported. */
+  readonly source?: (field: Field) => string
   readonly today: string
   /**
    * The consent condition, in SQL, for the values of a field that needs one. Any condition on hidden values is unknown, even a null check,
@@ -76,7 +78,7 @@ const toLowerCase = (operand: string): string => `lower(${operand} collate "pg_c
 
 /** Returns a boolean SQL expression with the semantics of `evaluate` for a well-typed tree. */
 export const compileExpression = (expression: Expression, compilation: Compilation): string => {
-  const { bind, column, missingReasons, recordedOn, today, shownWhen } = compilation
+  const { bind, column, missingReasons, recordedOn, source, today, shownWhen } = compilation
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
   const reference = (name: Parameters<typeof getField>[0], version: 'record' | 'previous'): string => {
     const field = getField(name)
@@ -92,6 +94,7 @@ export const compileExpression = (expression: Expression, compilation: Compilati
     if ('missingReason' in part) return reason(getField(part.missingReason))
     if ('previous' in part) return reference(part.previous, 'previous')
     if ('recordedOn' in part) return dayOfRecording(getField(part.recordedOn))
+    if ('source' in part) return source?.(getField(part.source)) ?? "'reported'::text"
     if ('value' in part) return bound(part.value, type)
     const args = part.args.map((arg) => operand(arg, getArgumentType(part.call, type)))
     return calls[part.call](args, () => bound(today, 'day'))

@@ -23,9 +23,11 @@ import { outboxSignatures, rejectedMailSignature } from './outbox.ts'
 import { paperConsentSignatures } from './paper-consents.ts'
 import { referenceSignatures } from './reference-values.ts'
 import { staffSignatures } from './staff.ts'
+import { statisticSignatures } from './statistics.ts'
 import { studySignatures } from './studies.ts'
 import { signInSignatures } from './sign-in/statements.ts'
 import { list, type Statement } from './text.ts'
+import { signatureSignature } from './versions.ts'
 
 const listWritable = (table: FieldTable): string =>
   list(
@@ -204,6 +206,8 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...importSignatures,
     ...observationSignatures,
     ...guardianSignatures,
+    ...statisticSignatures,
+    signatureSignature,
     rejectedMailSignature,
     'complete_reregistration_request(bytea, timestamptz, text, jsonb)',
   ],

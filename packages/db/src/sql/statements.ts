@@ -40,6 +40,7 @@ import { savedFilterStatements } from './saved-filters.ts'
 import { sessionStatements } from './session-actor.ts'
 import { sf36Statements } from './sf36.ts'
 import { signInStatements } from './sign-in/statements.ts'
+import { statisticStatements } from './statistics.ts'
 import { staffStatements } from './staff.ts'
 import type { Statement } from './text.ts'
 import { studyStatements } from './studies.ts'
@@ -88,6 +89,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...importStatements,
   ...referenceValueStatements,
   ...observationStatements,
+  ...statisticStatements,
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,

@@ -74,6 +74,7 @@ const createAfterTriggers = (table: VersionedTable): Statement[] => {
     'centre_code',
     'version',
     table === 'patient_identity' ? 'birth_date' : 'missing_reasons',
+    ...(table === 'patient_medical' ? ['value_sources'] : []),
     ...listFields(table).map((field) => field.column),
   ])
   // Sections are created empty, so only updates are history.
@@ -141,11 +142,24 @@ const selectChanges = (table: VersionedTable): string => {
     WHERE value.old IS DISTINCT FROM value.new`
 }
 
+const changedSince = (versions: string, signed: string): string =>
+  `EXISTS (SELECT FROM ${versions} AS later WHERE later.patient_id = in_patient AND later.version > ${signed} AND later.source <> 'computed')`
+
+/**
+ * True after a change of signed values. A computed statistic follows from results and breaks no signature. Row security hides the versions
+ * of a data domain without consent, now or then, so they are ignored (REQ-CRF-15).
+ */
+const isSignatureBroken = `CREATE OR REPLACE FUNCTION is_signature_broken(in_patient integer, in_personal integer, in_medical integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT ${changedSince('patient_personal_version', 'in_personal')} OR ${changedSince('patient_medical_version', 'in_medical')}
+  $$`
+export const signatureSignature = 'is_signature_broken(integer, integer, integer)'
+
 /** Triggers that record the history of all values, and the view that shows it by field (REQ-CRF-03, decision 0002). */
 export const versionStatements: readonly Statement[] = [
   ...versionedTables.flatMap((table) => [...createBeforeTriggers(table), ...createAfterTriggers(table)]),
   ...createReasonTriggers('patient_personal'),
   ...createReasonTriggers('patient_medical'),
+  isSignatureBroken,
   `DROP VIEW IF EXISTS field_history;
     CREATE VIEW field_history WITH (security_invoker = true) AS ${versionedTables.map(selectChanges).join('\n UNION ALL ')}`,
 ]

@@ -1,10 +1,11 @@
 import type { ErrorDetail } from '../error.ts'
 import type { Expression } from '../expression/expression.ts'
 import { evaluate } from '../expression/evaluate.ts'
-import { fields, type FieldName } from '../fields/dictionary.ts'
+import { fields, findField, type FieldName } from '../fields/dictionary.ts'
 import { parseMissingCell } from '../fields/missing.ts'
 import { buildReader } from '../fields/reader.ts'
 import type { PatientRecord } from '../fields/values.ts'
+import type { ValueSource, ValueSources } from '../observations/value-sources.ts'
 import { listSelectableIds, type ReferenceValues } from '../reference/reference-values.ts'
 import { buildRuleSet } from '../rules/rule-set.ts'
 
@@ -19,6 +20,15 @@ const ignoreMissing = (expression: Expression): Expression => {
   return expression
 }
 
+/** The sources of the unchanged statistics: a person who changes one reports it. */
+const findSources = (record: PatientRecord, stored: PatientRecord, sources: ValueSources): Readonly<Record<string, ValueSource>> =>
+  Object.fromEntries(
+    Object.entries(sources).flatMap(([name, { by }]) => {
+      const field = findField(name)?.name
+      return field && record[field] === stored[field] ? [[name, by]] : []
+    }),
+  )
+
 /**
  * Builds the check of the fields that a person has left, with the limits and the rules of a save (REQ-CRF-19). A rule shows at its first
  * field. `stored` is the record before the changes.
@@ -30,7 +40,8 @@ export const buildFieldChecks = (referenceValues: ReferenceValues, today: string
       const tree = ignoreMissing(violatedWhen)
       return {
         ...rule,
-        isViolatedBy: (record: PatientRecord, previous: PatientRecord) => evaluate(tree, record, { today, previous }) === true,
+        isViolatedBy: (record: PatientRecord, previous: PatientRecord, sources: ValueSources) =>
+          evaluate(tree, record, { today, previous, sources: findSources(record, previous, sources) }) === true,
       }
     }),
     ...functions,
@@ -49,10 +60,10 @@ export const buildFieldChecks = (referenceValues: ReferenceValues, today: string
     return reading?.warning ? { warning: reading.warning } : {}
   }
 
-  return (left: ReadonlySet<FieldName>, record: PatientRecord, stored: PatientRecord): FieldChecks => {
+  return (left: ReadonlySet<FieldName>, record: PatientRecord, stored: PatientRecord, sources: ValueSources = {}): FieldChecks => {
     const found = new Map<FieldName, FieldCheck>([...left].map((name) => [name, checkValue(name, record)]))
     for (const { fields: shown, severity, text, isViolatedBy } of rules) {
-      if (!shown.some((name) => left.has(name)) || !isViolatedBy(record, stored)) continue
+      if (!shown.some((name) => left.has(name)) || !isViolatedBy(record, stored, sources)) continue
       const [first] = shown
       found.set(first, { [severity]: { code: text }, ...found.get(first) })
     }

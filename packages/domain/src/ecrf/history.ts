@@ -1,8 +1,8 @@
 import { fields, type FieldName } from '../fields/dictionary.ts'
 import { formatValue, type PatientRecord, type Value } from '../fields/values.ts'
 
-/** The ways to save a value. */
-export const sources = ['form', 'file', 'service', 'patient', 'system'] as const
+/** The ways to save a value. The registry computes the statistics of dated results. */
+export const sources = ['form', 'file', 'service', 'patient', 'system', 'computed'] as const
 export type Source = (typeof sources)[number]
 
 /** A save of one data domain: actor, time and source, and the values of the data domain after it. */

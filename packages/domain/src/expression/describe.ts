@@ -208,6 +208,7 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
   const operand = (part: Operand, type: ValueType, table?: ReferenceTable): string => {
     if ('field' in part) return label(part.field)
     if ('missingReason' in part) return label(part.missingReason)
+    if ('source' in part) return label(part.source)
     if ('previous' in part) return label(part.previous)
     if ('recordedOn' in part) return `${phrases.recordedOn} ${label(part.recordedOn)}`
     if ('value' in part) return value(part.value, type, table)

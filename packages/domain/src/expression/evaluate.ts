@@ -3,6 +3,7 @@ import type { FieldName } from '../fields/dictionary.ts'
 import type { MissingValues } from '../fields/missing.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
+import type { ValueSource } from '../observations/value-sources.ts'
 import { compareDocuments, foldCase, isLike } from './text-order.ts'
 
 /**
@@ -14,6 +15,8 @@ export type EvaluationContext = {
   readonly missing?: MissingValues
   readonly previous?: PatientRecord
   readonly recordedOn?: Readonly<Partial<Record<FieldName, string>>>
+  /** The sources of statistics of dated results; all other values are reported. */
+  readonly sources?: Readonly<Partial<Record<FieldName, ValueSource>>>
 }
 
 type Truth = boolean | null
@@ -121,6 +124,7 @@ export const evaluate = (expression: Expression, record: PatientRecord, context:
     if ('missingReason' in operand) return context.missing?.[operand.missingReason] ?? ''
     if ('previous' in operand) return context.previous?.[operand.previous] ?? null
     if ('recordedOn' in operand) return context.recordedOn?.[operand.recordedOn] ?? context.today
+    if ('source' in operand) return context.sources?.[operand.source] ?? 'reported'
     if ('value' in operand) return operand.value
     return compute[operand.call](operand.args.map(value), context.today)
   }

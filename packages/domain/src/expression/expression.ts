@@ -38,13 +38,15 @@ export type FunctionName = (typeof functions)[number]
 /**
  * `missingReason` is why the field has no value, and an empty text if nobody said why or it has one.
  * `previous` is the value of the field before the save, `recordedOn` the day on which its current value was recorded.
- * Only rules use the last two, never a filter.
+ * `source` is whether the value was computed from dated results or reported.
+ * Only rules use the last three, never a filter.
  */
 export type Operand =
   | { readonly field: FieldName }
   | { readonly missingReason: FieldName }
   | { readonly previous: FieldName }
   | { readonly recordedOn: FieldName }
+  | { readonly source: FieldName }
   | { readonly value: Scalar }
   | { readonly call: FunctionName; readonly args: readonly Operand[] }
 
@@ -90,6 +92,7 @@ const listOperandFields = (operand: Operand): readonly FieldName[] => {
   if ('missingReason' in operand) return [operand.missingReason]
   if ('previous' in operand) return [operand.previous]
   if ('recordedOn' in operand) return [operand.recordedOn]
+  if ('source' in operand) return [operand.source]
   return 'call' in operand ? operand.args.flatMap(listOperandFields) : []
 }
 

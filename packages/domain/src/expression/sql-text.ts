@@ -43,6 +43,7 @@ const formatOperand = (part: Operand): string => {
   if ('missingReason' in part) return `missing_reason(${part.missingReason})`
   if ('previous' in part) return `previous(${part.previous})`
   if ('recordedOn' in part) return `recorded_on(${part.recordedOn})`
+  if ('source' in part) return `source(${part.source})`
   return 'value' in part ? formatScalar(part.value) : calls[part.call](part.args.map(formatOperand))
 }
 

@@ -72,7 +72,7 @@ const firstType = (operands: readonly Operand[]): ValueType | undefined => {
 const findOperandType = (operand: Operand): ValueType | undefined => {
   if ('field' in operand) return getFieldValueType(operand.field)
   if ('previous' in operand) return getFieldValueType(operand.previous)
-  if ('missingReason' in operand) return 'text'
+  if ('missingReason' in operand || 'source' in operand) return 'text'
   if ('recordedOn' in operand) return 'day'
   if ('value' in operand) return findScalarType(operand.value)
   const signature = getSignature(operand.call)

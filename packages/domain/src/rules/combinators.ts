@@ -11,6 +11,7 @@ export const value = (scalar: Scalar): Operand => ({ value: scalar })
 export const previous = (name: FieldName): Operand => ({ previous: name })
 /** The day on which the field's current value was recorded. */
 export const recordedOn = (name: FieldName): Operand => ({ recordedOn: name })
+export const source = (name: FieldName): Operand => ({ source: name })
 const part = (of: Part): Operand => (typeof of === 'string' ? field(of) : of)
 export const call = (name: FunctionName, ...args: readonly Part[]): Operand => ({ call: name, args: args.map(part) })
 

@@ -1,5 +1,7 @@
 import { analyteNames, type AnalyteName } from '../fields/sections/laboratory.ts'
-import type { Operand } from '../expression/expression.ts'
+import type { Expression, Operand } from '../expression/expression.ts'
+import type { FieldName } from '../fields/dictionary.ts'
+import { computedStatistics } from '../observations/analytes.ts'
 import {
   all,
   atLeast,
@@ -12,7 +14,9 @@ import {
   more,
   reject,
   recordedOn,
+  same,
   some,
+  source,
   value,
   warn,
   yearsBetween,
@@ -20,6 +24,13 @@ import {
 import type { TreeRule } from './rule.ts'
 
 const times = (...factors: readonly Operand[]): Operand => factors.reduce((left, right) => call('*', left, right))
+
+const isComputed = (name: FieldName): Expression => same(source(name), value('computed'))
+const isReported = (name: FieldName): Expression => different(source(name), value('computed'))
+
+/** Both values come from the results, or both from reports. A report and the results may be of other days. */
+const sameSource = (one: FieldName, other: FieldName): Expression =>
+  some(all(isComputed(one), isComputed(other)), all(isReported(one), isReported(other)))
 
 /** RULE-24 and RULE-25 for one analyte. */
 const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
@@ -32,12 +43,24 @@ const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
   ] as const
   const statistics = [mean, median, max, min] as const
   return [
-    reject('RULE-24', [min, max], 'rule_min_over_max', more(min, max), `${analyte}.MIN`),
+    reject('RULE-24', [min, max], 'rule_min_over_max', all(more(min, max), sameSource(min, max)), `${analyte}.MIN`),
     ...[median, mean, last].map((name) =>
-      reject('RULE-24', [name, min, max], 'rule_outside_min_max', some(less(name, min), more(name, max)), name),
+      reject(
+        'RULE-24',
+        [name, min, max],
+        'rule_outside_min_max',
+        some(all(less(name, min), sameSource(name, min)), all(more(name, max), sameSource(name, max))),
+        name,
+      ),
     ),
-    warn('RULE-25', [analyte, last], 'rule_differs_from_last', different(analyte, last), analyte),
-    warn('RULE-25', [last, ...statistics], 'rule_last_missing', all(missing(last), some(...statistics.map(given))), last),
+    warn('RULE-25', [analyte, last], 'rule_differs_from_last', all(different(analyte, last), isReported(last)), analyte),
+    warn(
+      'RULE-25',
+      [last, ...statistics],
+      'rule_last_missing',
+      all(missing(last), some(...statistics.map((name) => all(given(name), isReported(name))))),
+      last,
+    ),
   ]
 }
 
@@ -68,9 +91,10 @@ const farFromEstimate = (sex: keyof typeof ckdEpi) => {
 /** Liver iron in mg/g dry weight from a liver T2* at 1.5 T: 31.94 x T2*^-1.014. */
 const ironFromT2 = times(value(31.94), call('power', 'T2_LIVER_LAST', value(-1.014)))
 
-/** RULE-24 to RULE-27: laboratory values, and two measures of liver iron. */
+/** RULE-24 to RULE-27, RULE-39: laboratory values, and two measures of liver iron. */
 export const laboratoryRules: readonly TreeRule[] = [
   ...analyteNames.flatMap(statisticsRules),
+  ...computedStatistics.map(({ name }) => warn('RULE-39', [name], 'rule_report_differs', same(source(name), value('differs')), name)),
   warn(
     'RULE-26',
     ['EGFR_LAST', 'CREATININE_LAST'],

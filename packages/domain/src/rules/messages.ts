@@ -155,6 +155,10 @@ export const ruleMessages = {
     id: 'error.rule_weight_jump',
     message: 'Il peso è cambiato di oltre il 20% dal salvataggio precedente: verifica le dosi per chilo',
   },
+  rule_report_differs: /*i18n*/ {
+    id: 'error.rule_report_differs',
+    message: 'Il valore riportato è lontano da quello calcolato dagli esami: tieni quello giusto (per il calcolo svuota il campo)',
+  },
   rule_legal_id_disagrees: /*i18n*/ {
     id: 'error.rule_legal_id_disagrees',
     message: 'La data di nascita o il sesso nel codice fiscale sono diversi da quelli indicati',
@@ -222,8 +226,14 @@ export const ruleDescriptions = {
     checks: 'Luspatercept starts at 18 or later and not in sickle cell disease; transfusion independence excludes ongoing transfusions.',
     source: decided,
   },
-  'RULE-24': { checks: 'Minimum, median, mean, last and maximum of an analyte are in order.', source: logic },
-  'RULE-25': { checks: 'The value of the visit equals the last one; statistics of the year need a last value.', source: dictionary },
+  'RULE-24': {
+    checks: 'Minimum, median, mean, last and maximum of an analyte are in order, if all are reported or all computed.',
+    source: logic,
+  },
+  'RULE-25': {
+    checks: 'The value of the visit equals the last one; statistics of the year need a last value. Only reported values.',
+    source: dictionary,
+  },
   'RULE-26': {
     checks: 'The eGFR of an adult differs by at most 30 % from CKD-EPI 2021, computed from creatinine, age and sex.',
     source: 'NEJM 2021;385:1737',
@@ -258,6 +268,7 @@ export const ruleDescriptions = {
   },
   'RULE-37': { checks: 'Sign-in by e-mail needs an e-mail, by mobile a mobile; a contact belongs to one patient.', source: 'REQ-PAT-02' },
   'RULE-38': { checks: 'The weight differs by at most 20 % from the previous save, because doses depend on it.', source: decided },
+  'RULE-39': { checks: 'A reported statistic differs by at most 20 % (a setting) from what the dated results give.', source: decided },
 } satisfies Readonly<Record<`RULE-${number}`, RuleDescription>>
 
 /** The rule's number in the registry's list of cross-field rules. A rule without a description does not compile. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { EvaluationContext } from '../expression/evaluate.ts'
 import { listExpressionFields } from '../expression/expression.ts'
 import { isWellTyped } from '../expression/types.ts'
 import { errorMessages } from '../error-messages.ts'
@@ -31,9 +32,10 @@ describe('a record violates a rule', () => {
     expect(checkRecord(valid, rule, { today })).toEqual([])
   })
 
-  test('every rule has a case (RULE-26 in filtration.test.ts, RULE-38 below)', () => {
+  test('every rule has a case (RULE-26 in filtration.test.ts, RULE-38 and RULE-39 below)', () => {
     const covered = new Set(cases.map(([, key]) => key))
-    expect(everyRule.map(({ key }) => key).filter((key) => !covered.has(key))).toEqual(['RULE-26', 'RULE-38'])
+    const others = everyRule.filter(({ key }) => !covered.has(key)).map(({ id }) => id)
+    expect([...new Set(others)].toSorted()).toEqual(['RULE-26', 'RULE-38', 'RULE-39'])
   })
 
   test.each<[string, PatientRecord, readonly string[]]>([
@@ -61,6 +63,25 @@ describe('a record violates a rule', () => {
     expect(findViolations({ WEIGHT: 47 })).toEqual([])
     const [discrepancy] = checkRecord({ WEIGHT: 73 }, rules, { today, previous: { WEIGHT: 60 } })
     expect(discrepancy).toMatchObject({ severity: 'warning', fields: ['WEIGHT'], text: 'rule_weight_jump' })
+  })
+
+  const findWithSources = (record: PatientRecord, sources: EvaluationContext['sources'] = {}): string[] =>
+    checkRecord(record, rules, { today, sources }).map(({ key }) => key)
+
+  test('RULE-24, RULE-25: only values of the same source are compared', () => {
+    const record = { FERRITIN: 700, FERRITIN_LAST: 900, FERRITIN_MAX: 800, FERRITIN_MIN: 100 }
+    expect(findWithSources(record)).toEqual(['RULE-24.FERRITIN_LAST', 'RULE-25.FERRITIN'])
+    expect(findWithSources(record, { FERRITIN_MAX: 'computed', FERRITIN_MIN: 'computed' })).toEqual(['RULE-25.FERRITIN'])
+    expect(findWithSources(record, { FERRITIN_LAST: 'computed' })).toEqual([])
+    expect(findWithSources(record, { FERRITIN_LAST: 'computed', FERRITIN_MAX: 'computed' })).toEqual(['RULE-24.FERRITIN_LAST'])
+    expect(findWithSources({ FERRITIN_MEAN: 700 })).toEqual(['RULE-25.FERRITIN_LAST'])
+    expect(findWithSources({ FERRITIN_MEAN: 700 }, { FERRITIN_MEAN: 'computed' })).toEqual([])
+  })
+
+  test('RULE-39: a reported statistic that is far from the computed one', () => {
+    expect(findWithSources({ FERRITIN_LAST: 700 }, { FERRITIN_LAST: 'differs' })).toEqual(['RULE-39.FERRITIN_LAST'])
+    expect(findWithSources({ FERRITIN_LAST: 700 }, { FERRITIN_LAST: 'reported' })).toEqual([])
+    expect(findWithSources({ LIC_LAST: 7 }, { LIC_LAST: 'differs' })).toEqual(['RULE-39.LIC_LAST'])
   })
 
   test('every message belongs to a rule', () => {

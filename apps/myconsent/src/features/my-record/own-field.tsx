@@ -49,6 +49,7 @@ export const OwnFieldRow = ({ field }: { readonly field: OwnField }) => {
     service: t`dal programma del centro`,
     patient: t`scritto da te`,
     system: t`dal registro`,
+    computed: t`calcolato dai tuoi esami`,
   } as const
   const date = day === null ? undefined : showDate(day)
   const from = source === null ? undefined : sources[source]

@@ -11,7 +11,7 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../app/deps.ts'
 import { formatItalianDay } from '../../shared/day.ts'
-import { addObservations, correctObservation, findDayErrors } from '../../shared/observations.ts'
+import { addObservations, correctObservation, findDayErrors, refreshStatistics } from '../../shared/observations.ts'
 import { findRecord } from './queries.ts'
 
 type Row = Omit<ObservationRow, 'ended' | 'recordedAt'> & {
@@ -81,9 +81,15 @@ export const observations = (deps: Deps): Services['observations'] => {
     if (!row) throw new AppError('not_found')
     return row.analyte
   }
-  const store = async (tx: Transaction, correction: Parameters<typeof correctObservation>[2]): Promise<void> => {
+  const store = async (
+    tx: Transaction,
+    centre: string,
+    patientId: number,
+    correction: Parameters<typeof correctObservation>[2],
+  ): Promise<void> => {
     const outcome = await correctObservation(tx, 'form', correction)
     if (outcome !== 'corrected') throw new AppError(outcome === 'ended' ? 'observation_ended' : 'observation_present')
+    await refreshStatistics(tx, { centre, patients: [patientId], today: formatItalianDay(deps.clock()) })
   }
   return {
     list: async (caller, { centre: named, code }) => {
@@ -98,7 +104,8 @@ export const observations = (deps: Deps): Services['observations'] => {
     },
     add: (caller, { centre: named, code, results: typed }) => {
       const centre = findCallerCentre(caller, named)
-      const { results, warnings } = readAll(typed, nameByPosition, formatItalianDay(deps.clock()))
+      const today = formatItalianDay(deps.clock())
+      const { results, warnings } = readAll(typed, nameByPosition, today)
       const work = async (tx: Transaction) => {
         const patientId = await findWritable(tx, centre, code)
         const sent = results.map((result, row) => ({ ...result, row, patientId }))
@@ -110,6 +117,7 @@ export const observations = (deps: Deps): Services['observations'] => {
           return outcomes.get(row) === 'sample' ? [[nameByPosition(row, 'sample'), { code: 'observation_sample_differs' }] as const] : []
         })
         if (errors.length > 0) throw validationError(Object.fromEntries(errors))
+        await refreshStatistics(tx, { centre, patients: [patientId], today })
         const added = [...outcomes.values()].filter((outcome) => outcome === 'added').length
         caller.note(`patient ${patientId}, ${added} results added`)
         return { added, unchanged: sent.length - added }
@@ -132,7 +140,7 @@ export const observations = (deps: Deps): Services['observations'] => {
         for (const result of results) {
           const wrongDay = (await findDayErrors(tx, [{ row: 0, patientId, takenOn: result.takenOn }])).get(0)
           if (wrongDay) throw validationError({ takenOn: { code: wrongDay } })
-          await store(tx, { id, result, reason })
+          await store(tx, centre, patientId, { id, result, reason })
         }
         caller.note(`patient ${patientId}, a result corrected`)
       })
@@ -142,7 +150,7 @@ export const observations = (deps: Deps): Services['observations'] => {
       return change(caller, centre, reason, async (tx) => {
         const patientId = await findWritable(tx, centre, code)
         await findAnalyteOf(tx, patientId, id)
-        await store(tx, { id, result: null, reason })
+        await store(tx, centre, patientId, { id, result: null, reason })
         caller.note(`patient ${patientId}, a result removed`)
       })
     },

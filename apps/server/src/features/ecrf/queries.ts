@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import { patient, patientIdentity, patientMedical, patientPersonal } from '@registry/db/schema/patients'
 import { patientIdentityVersion, patientMedicalVersion, patientPersonalVersion } from '@registry/db/schema/history'
 import type { Transaction } from '@registry/db/transaction'
@@ -10,6 +11,8 @@ import { fields, type FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { isMissingReason, type MissingValues, withMissingCells } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
+import { computedStatistics } from '@registry/domain/observations/analytes'
+import { ValueMark, type ValueSources } from '@registry/domain/observations/value-sources'
 import { findNearCodes } from '../../shared/near-codes.ts'
 import { findLastMri } from './last-mri.ts'
 
@@ -42,6 +45,17 @@ const readMissing = (table: FieldTable, row: Readonly<Record<string, unknown>>):
     fields.flatMap(({ name, column, table: own }) => {
       const reason = own === table ? reasons.get(column) : undefined
       return isMissingReason(reason) ? [[name, reason]] : []
+    }),
+  )
+}
+
+/** The marks of statistics by field; the database has them by column. */
+const readSources = (stored: unknown): ValueSources => {
+  const marks = z.record(z.string(), ValueMark).parse(stored ?? {})
+  return Object.fromEntries(
+    computedStatistics.flatMap(({ name, column }) => {
+      const mark = marks[column]
+      return mark ? [[name, mark]] : []
     }),
   )
 }
@@ -161,6 +175,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     withdrawn,
     incidentalFindings: withdrawn ? null : readIncidentalFindings(row.patient.cIncidental),
     ...readRecordValues(row),
+    sources: readSources(medical?.valueSources ?? null),
     pendingContact: await findPendingContact(tx, row.patient.id),
     mailRejectedAt: await findRejectedMail(tx, row.patient.id),
     lastMri: medical ? await findLastMri(tx, row.patient.id) : null,

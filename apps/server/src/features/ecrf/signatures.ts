@@ -1,24 +1,23 @@
 import type { RecordSignature } from '@registry/api-contract/ecrf'
 import type { Transaction } from '@registry/db/transaction'
-import { isBroken, listSignableYears, type DataDomainVersions } from '@registry/domain/ecrf/signature'
+import { listSignableYears } from '@registry/domain/ecrf/signature'
 import { AppError } from '@registry/domain/error'
 
 /** The versions of a record as its reader sees them: zero means a section without consent. */
-const readVersions = (version: string): DataDomainVersions => {
+const readVersions = (version: string): { readonly personal: number | null; readonly medical: number | null } => {
   const [, personal = 0, medical = 0] = version.split('.').map(Number)
   return { personal: personal || null, medical: medical || null }
 }
 
-type Row = DataDomainVersions & { readonly year: number; readonly by: string; readonly at: string }
+type Row = { readonly year: number; readonly by: string; readonly at: string; readonly broken: boolean }
 type Found = { readonly id: number; readonly version: string }
 
 /** The last signature of each year, the newest year first. */
-export const listSignatures = async ({ sql }: Transaction, { id, version }: Found): Promise<readonly RecordSignature[]> => {
+export const listSignatures = async ({ sql }: Transaction, { id }: Pick<Found, 'id'>): Promise<readonly RecordSignature[]> => {
   const rows = await sql<Row[]>`
-    SELECT DISTINCT ON (year) year, signed_by AS by, signed_at AS at, personal_version AS personal, medical_version AS medical
+    SELECT DISTINCT ON (year) year, signed_by AS by, signed_at AS at, is_signature_broken(patient_id, personal_version, medical_version) AS broken
     FROM record_signature WHERE patient_id = ${id} ORDER BY year DESC, record_signature.id DESC`
-  const now = readVersions(version)
-  return rows.map(({ year, by, at, ...signed }) => ({ year, by, at: new Date(at).toISOString(), broken: isBroken(signed, now) }))
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }))
 }
 
 type Signing = { readonly year: number; readonly seen: string; readonly by: string; readonly today: string }

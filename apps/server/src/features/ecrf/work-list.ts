@@ -54,8 +54,7 @@ const openDiscrepancies = 'coalesce(open.count, 0)'
 const records = `${selectRecords} LEFT JOIN open ON open.patient = identity.patient_id`
 
 /** The last signature of the year; a later change of the signed values breaks it (REQ-CRF-15). */
-const signature = `(SELECT CASE WHEN (signed.personal_version <> personal.version) IS TRUE OR (signed.medical_version <> medical.version) IS TRUE
-    THEN 'broken' ELSE 'valid' END
+const signature = `(SELECT CASE WHEN is_signature_broken(signed.patient_id, signed.personal_version, signed.medical_version) THEN 'broken' ELSE 'valid' END
   FROM record_signature AS signed WHERE signed.patient_id = identity.patient_id AND signed.year = extract(year FROM $2::date)
   ORDER BY signed.id DESC LIMIT 1)`
 

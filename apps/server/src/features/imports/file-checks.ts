@@ -5,9 +5,9 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { RuleSet } from '@registry/domain/rules/rule'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
-import { buildJoins, buildStoredDay, storedValue } from '../../shared/record-checks/stored-record.ts'
+import { buildJoins, buildStoredDay, buildStoredSource, storedValue } from '../../shared/record-checks/stored-record.ts'
 import { orderChecks, type Check, type CheckedRows } from './checks.ts'
-import { importedValue, type FileFields } from './record-sql.ts'
+import { importedValue, valueDiffers, type FileFields } from './record-sql.ts'
 
 /** The checks of a file, and the tables that they read. */
 export type FileChecks = { readonly checks: readonly Check[]; readonly tables: readonly FieldTable[] }
@@ -34,12 +34,17 @@ const buildRuleChecks = (file: FileFields, { trees, functions }: RuleSet, today:
     inFile.has(field)
       ? `CASE WHEN staged."${field.column}" IS NULL THEN ${buildStoredDay(field, day)} ELSE ${day} END`
       : buildStoredDay(field, day)
+  // A value that changes a statistic reports it (RULE-24).
+  const source = (field: Field): string =>
+    inFile.has(field)
+      ? `CASE WHEN ${valueDiffers(file, field)} THEN 'reported' ELSE ${buildStoredSource(field)} END`
+      : buildStoredSource(field)
   return [
     ...trees.map(({ severity, fields, text, violatedWhen }): Check => ({
       severity,
       field: chooseField(fields),
       code: text,
-      when: compileExpression(violatedWhen, { bind: quotedLiterals, column, recordedOn, today }),
+      when: compileExpression(violatedWhen, { bind: quotedLiterals, column, recordedOn, source, today }),
     })),
     ...functions.map(({ severity, fields, text, needs, isViolatedBy }): Check => ({
       severity,

@@ -2,7 +2,10 @@ import type { ImportRegistrations } from '@registry/api-contract/imports'
 import { listFields } from '@registry/db/columns'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
+import type { Field } from '@registry/domain/fields/dictionary'
 import type { ImportCommand } from '@registry/domain/imports/columns'
+import { computedStatistics } from '@registry/domain/observations/analytes'
+import { computeStatistics } from '../../shared/observations.ts'
 import { lockCentre } from './retry.ts'
 import { dataDomains } from './record-sql.ts'
 import { runStatement } from './staging-tables.ts'
@@ -25,27 +28,43 @@ const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id
 
 /**
  * The patients whose section was saved after the import, or whose previous values are no longer kept. A section is created empty as version
- * 1.
+ * 1. Computed statistics prevent no undo.
  */
 const countChangedSince = async ({ sql }: Transaction, table: string): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM import_undo AS undo JOIN ${sql(table)} AS data_domain USING (patient_id)
-    WHERE data_domain.version <> undo.last OR (undo.first > 2 AND NOT EXISTS (
-      SELECT FROM ${sql(`${table}_version`)} AS before WHERE before.patient_id = undo.patient_id AND before.version = undo.first - 1))`
+    SELECT count(*)::integer AS count FROM import_undo AS undo
+    WHERE EXISTS (SELECT FROM ${sql(`${table}_version`)} AS later
+        WHERE later.patient_id = undo.patient_id AND later.version > undo.last AND later.source <> 'computed')
+      OR (undo.first > 2 AND NOT EXISTS (
+        SELECT FROM ${sql(`${table}_version`)} AS before WHERE before.patient_id = undo.patient_id AND before.version = undo.first - 1))`
   return row?.count ?? 0
 }
 
-/** Writes the previous values as a new version, so that the history shows both (REQ-CRF-03). Returns the number of patients. */
-const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patient_medical'): Promise<number> => {
+/** A statistic that was computed before the file is cleared, so that the database computes it from the present results (REQ-OBS-05). */
+const restoredValue = (field: Field): string =>
+  computedStatistics.includes(field)
+    ? `CASE WHEN before.value_sources -> '${field.column}' ->> 'by' = 'computed' THEN NULL ELSE before."${field.column}" END`
+    : `before."${field.column}"`
+
+/**
+ * Writes the previous values of what the file changed as a new version, so that the history shows both (REQ-CRF-03). Returns the patients.
+ */
+const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patient_medical'): Promise<readonly number[]> => {
+  const restore = (column: string, value: string): string =>
+    `${column} = CASE WHEN before.${column} IS DISTINCT FROM after.${column} THEN ${value} ELSE data_domain.${column} END`
   // The database derives the others (RULE-33).
-  const columns = ['missing_reasons', ...listFields(table).flatMap(({ column, derived }) => (derived ? [] : [`"${column}"`]))]
-  const { count } = await runStatement(
+  const columns = [
+    restore('missing_reasons', 'before.missing_reasons'),
+    ...listFields(table).flatMap((field) => (field.derived ? [] : [restore(`"${field.column}"`, restoredValue(field))])),
+  ]
+  const rows = await runStatement<{ id: number }>(
     tx,
-    `UPDATE ${table} AS data_domain SET ${columns.map((column) => `${column} = before.${column}`).join(', ')}, version = data_domain.version + 1
-    FROM import_undo AS undo LEFT JOIN ${table}_version AS before ON before.patient_id = undo.patient_id AND before.version = undo.first - 1
-    WHERE data_domain.patient_id = undo.patient_id`,
+    `UPDATE ${table} AS data_domain SET ${columns.join(', ')}, version = data_domain.version + 1
+    FROM import_undo AS undo JOIN ${table}_version AS after ON after.patient_id = undo.patient_id AND after.version = undo.last
+    LEFT JOIN ${table}_version AS before ON before.patient_id = undo.patient_id AND before.version = undo.first - 1
+    WHERE data_domain.patient_id = undo.patient_id RETURNING data_domain.patient_id AS id`,
   )
-  return count
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -56,9 +75,13 @@ const undoValues = async (tx: Transaction, table: 'patient_personal' | 'patient_
   await createUndoTable(tx, table, undo)
   const count = await countChangedSince(tx, table)
   if (count > 0) throw new AppError('import_changed_since', { count })
+  // The database then keeps the day of an earlier report.
+  await tx.sql`SELECT set_config('app.undone_import', ${undo.id}, true)`
   const patients = await restoreValues(tx, table)
-  if (patients > 0) await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${undo.id}`
-  return patients
+  if (patients.length === 0) return 0
+  await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${undo.id}`
+  if (table === 'patient_medical') await computeStatistics(tx, patients)
+  return patients.length
 }
 
 /** Counts the patients of a file that are still registered, and those who have answered or have a changed record (REQ-IMP-17). */

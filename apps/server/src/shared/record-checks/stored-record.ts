@@ -1,5 +1,6 @@
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
+import { computedStatistics } from '@registry/domain/observations/analytes'
 
 /** The names of the tables of a record in the statements of imports and checks. */
 export const alias = {
@@ -50,6 +51,12 @@ export const buildStoredDay = (field: Field, today: string): string => {
   return `coalesce((SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM ${versions} AS saved
     WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved.version > coalesce((SELECT max(saved.version) ${otherVersions(field, versions)}), 0)), ${today})`
 }
+
+const computed: ReadonlySet<Field> = new Set(computedStatistics)
+
+/** Whether the stored value was computed from dated results or reported, as SQL (REQ-OBS-05). */
+export const buildStoredSource = (field: Field): string =>
+  computed.has(field) ? `coalesce(${alias[field.table]}.value_sources -> '${field.column}' ->> 'by', 'reported')` : "'reported'::text"
 
 /** The previous value of the stored field, as SQL (RULE-38); without a history the current one. */
 export const buildPreviousValue = (field: Field): string => {

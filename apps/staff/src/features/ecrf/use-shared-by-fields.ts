@@ -59,6 +59,7 @@ export const useSharedByFields = ({
   onAskManagers,
   onCloseQuery,
 }: Options): RecordContextValue => {
+  const { code, sources } = record
   const askToClear = useAskToClear(choices)
   // Another function at each render would render each input.
   const latest = useRef(askToClear)
@@ -70,12 +71,11 @@ export const useSharedByFields = ({
     const check = buildFieldChecks(toReferenceValues(choices), getItalianToday())
     return createLeftFields((left) => {
       const changes = store.changes()
-      return check(new Set([...left].filter((name) => name in changes)), store.record(), store.stored())
+      return check(new Set([...left].filter((name) => name in changes)), store.record(), store.stored(), sources)
     })
-  }, [choices, store])
+  }, [choices, store, sources])
   const byField = useMemo(() => groupByField(discrepancies), [discrepancies])
   const queriesByField = useMemo(() => Map.groupBy(queries, ({ field }) => field ?? ''), [queries])
-  const { code } = record
   return useMemo(
     () => ({
       code,

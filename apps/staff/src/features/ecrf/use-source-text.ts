@@ -8,6 +8,7 @@ const sourceTexts = {
   service: msg`servizio web`,
   patient: msg`paziente`,
   system: msg`sistema`,
+  computed: msg`calcolo dagli esami`,
 } as const satisfies Record<ValueChange['source'], ReturnType<typeof msg>>
 
 /** Shows through what a value came into the record. */

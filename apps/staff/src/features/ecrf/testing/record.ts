@@ -51,6 +51,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   pendingContact: null,
   version: '1.0.2',
   missing: {},
+  sources: {},
   incidentalFindings: null,
   mailRejectedAt: null,
   lastMri: null,

@@ -1,0 +1,147 @@
+import { computedStatistics, observedAnalytes } from '@registry/domain/observations/analytes'
+import type { Statistic } from '@registry/domain/fields/sections/laboratory'
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
+import { current, list, literal, securityDefiner, type Statement } from './text.ts'
+
+const columns = computedStatistics.map(({ column }) => column)
+
+/** A statistic of the results of the window as SQL, exact because results are decimal. A limit is no measured value. */
+const statisticSql = {
+  LAST: '(array_agg(result.standard_value ORDER BY result.taken_on DESC, result.recorded_at DESC, result.id DESC))[1]',
+  MEAN: 'CASE WHEN count(result.comparator) = 0 THEN avg(result.standard_value) END',
+  // The lower and the upper middle: one value for an odd count.
+  MEDIAN: `CASE WHEN count(result.comparator) = 0 THEN (percentile_disc(0.5) WITHIN GROUP (ORDER BY result.standard_value)
+      + percentile_disc(0.5) WITHIN GROUP (ORDER BY result.standard_value DESC)) / 2 END`,
+  MAX: 'max(result.standard_value)',
+  MIN: 'min(result.standard_value)',
+} satisfies Record<Statistic, string>
+
+const statisticRows = list(
+  observedAnalytes.flatMap(({ name, statistics }) =>
+    statistics.map(({ statistic, field }) => `(${literal(name)}, ${literal(statistic)}, ${literal(field.column)})`),
+  ),
+)
+
+/** The day of the version that gave the column its value. Reports before the first result have no mark. */
+const reportDay = `(SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM patient_medical_version AS saved
+      WHERE saved.patient_id = kept.patient_id AND saved.version > coalesce((
+        SELECT max(other.version) FROM patient_medical_version AS other WHERE other.patient_id = kept.patient_id AND kept.value IS DISTINCT FROM
+          CASE kept.column_name ${columns.map((column) => `WHEN ${literal(column)} THEN other.${column}`).join(' ')} END), 0))`
+
+const differencePercent = `coalesce((SELECT value::numeric FROM setting WHERE key = 'observation_difference_percent'), 20)`
+
+/** A reported value that is far from the computed one has its own source, for RULE-39. */
+const reportedSource = (reported: string, computed: string) =>
+  `CASE WHEN abs(${reported} - ${computed}) > abs(${computed}) * ${differencePercent} / 100 THEN 'differs' ELSE 'reported' END`
+
+/**
+ * Computes the statistics of patients from the results of the 12 months up to the newest one, and writes those that changed as a version of
+ * the source `computed` (REQ-OBS-04). A reported value wins until a result taken after the day of the report. The mark of a column keeps
+ * the report while a computed value replaces it, so that the end of a result brings it back. Returns the patients of changed records.
+ */
+const computeStatistics: OwnerFunction = {
+  name: 'compute_statistics',
+  parameters: { in_patients: 'integer[]' },
+  returns: 'integer[]',
+  language: 'plpgsql',
+  body: `
+  DECLARE
+    source text := current_setting('app.source', true);
+    changed integer[];
+  BEGIN
+    PERFORM set_config('app.source', 'computed', true), set_config('app.computing', 'true', true);
+    WITH newest AS MATERIALIZED (
+      SELECT medical.patient_id, analyte.name AS analyte, last.day
+      FROM patient_medical AS medical CROSS JOIN unnest(ARRAY[${list(observedAnalytes.map(({ name }) => literal(name)))}]) AS analyte (name)
+      CROSS JOIN LATERAL (SELECT max(taken_on) AS day FROM observation WHERE patient_id = medical.patient_id AND analyte = analyte.name AND ended_at IS NULL OFFSET 0) AS last
+      WHERE medical.patient_id = ANY (in_patients) AND medical.centre_code = ${current.centre} AND medical.consented AND NOT medical.closed
+    ), computed AS MATERIALIZED (
+      SELECT newest.patient_id, newest.analyte, newest.day, count(*) AS results, count(result.comparator) > 0 AS limited,
+        jsonb_build_object(${list(Object.entries(statisticSql).map(([name, sql]) => `${literal(name)}, (${sql})::float8`))}) AS statistics
+      FROM newest JOIN observation AS result ON result.patient_id = newest.patient_id AND result.analyte = newest.analyte
+        AND result.taken_on <= newest.day AND result.taken_on > (newest.day - interval '12 months')::date AND result.ended_at IS NULL
+      GROUP BY newest.patient_id, newest.analyte, newest.day
+    ), kept AS MATERIALIZED (
+      SELECT medical.patient_id, statistic.analyte, statistic.name, statistic.column_name,
+        medical.value_sources -> statistic.column_name AS mark, (medical.row ->> statistic.column_name)::float8 AS value
+      FROM (SELECT patient_id, value_sources, to_jsonb(patient_medical) AS row FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM newest) OFFSET 0) AS medical
+      CROSS JOIN (VALUES ${statisticRows}) AS statistic (analyte, name, column_name)
+    ), reported AS MATERIALIZED (
+      SELECT kept.*, computed.day, computed.results, computed.limited, (computed.statistics ->> kept.name)::float8 AS computed,
+        CASE WHEN mark IS NULL THEN kept.value ELSE (mark ->> 'reported')::float8 END AS reported,
+        CASE WHEN mark IS NOT NULL THEN (mark ->> 'on')::date WHEN kept.value IS NOT NULL THEN ${reportDay} END AS reported_on
+      FROM kept LEFT JOIN computed USING (patient_id, analyte)
+      WHERE computed.day IS NOT NULL OR kept.mark IS NOT NULL
+    ), decided AS MATERIALIZED (
+      SELECT *, CASE
+        WHEN day IS NULL THEN NULL
+        WHEN reported IS NULL OR day > reported_on THEN 'computed'
+        ELSE ${reportedSource('reported', 'computed')} END AS by
+      FROM reported
+    ), state AS MATERIALIZED (
+      SELECT patient_id, jsonb_object_agg(column_name, CASE WHEN by = 'computed' THEN computed ELSE reported END) AS row,
+        nullif(jsonb_object_agg(column_name, jsonb_strip_nulls(jsonb_build_object('by', by, 'day', day, 'results', results, 'computed', computed,
+          'limited', nullif(limited, false), 'reported', reported, 'on', reported_on,
+          'was', CASE WHEN (mark ->> 'computed')::float8 IS DISTINCT FROM computed THEN coalesce((mark ->> 'computed')::float8, (mark ->> 'was')::float8) ELSE (mark ->> 'was')::float8 END
+        ))) FILTER (WHERE by IS NOT NULL), '{}') AS marks
+      FROM decided GROUP BY patient_id
+    ), written AS (
+      UPDATE patient_medical AS medical SET value_sources = state.marks,
+        ${list(columns.map((column) => `${column} = CASE WHEN state.row ? ${literal(column)} THEN (state.row ->> ${literal(column)})::float8 ELSE medical.${column} END`))}
+      FROM state WHERE medical.patient_id = state.patient_id
+        AND (medical.value_sources IS DISTINCT FROM state.marks OR NOT to_jsonb(medical) @> state.row)
+      RETURNING medical.patient_id
+    )
+    SELECT coalesce(array_agg(patient_id), '{}') INTO changed FROM written;
+    PERFORM set_config('app.source', coalesce(source, ''), true), set_config('app.computing', '', true);
+    RETURN changed;
+  END `,
+}
+
+/** Equal at the precision that was sent: 812.33 is the computed 812.3333. The text of a number has its digits; a cast to numeric has fewer. */
+const equalsSent = (value: string, sent: string) =>
+  `round((${value})::numeric, scale(trim_scale(${sent}::text::numeric))) = ${sent}::text::numeric`
+
+const checkColumn = (column: string) => `
+    IF NEW.${column} IS DISTINCT FROM OLD.${column} AND NEW.value_sources ? ${literal(column)} THEN
+      mark := NEW.value_sources -> ${literal(column)};
+      IF NEW.${column} IS NULL OR ${equalsSent(`mark ->> 'computed'`, `NEW.${column}`)} OR ${equalsSent(`mark ->> 'was'`, `NEW.${column}`)} THEN
+        NEW.${column} := (mark ->> 'computed')::float8;
+        mark := mark - 'reported' - 'on' || '{"by": "computed"}';
+      ELSE
+        mark := mark || jsonb_build_object('by', ${reportedSource(`NEW.${column}::text::numeric`, `(mark ->> 'computed')::numeric`)}, 'reported', NEW.${column},
+          'on', coalesce(undone -> ${literal(column)} ->> 'on', (now() AT TIME ZONE 'Europe/Rome')::date::text));
+      END IF;
+      NEW.value_sources := jsonb_set(NEW.value_sources, '{${column}}', mark);
+      NEW.version := OLD.version;
+    END IF;`
+
+/**
+ * Marks written statistics as reported, and takes back what is no report: a cleared value, and one equal to the present or the previous
+ * computed value, which an old program sends with the whole record (REQ-OBS-05). The undo of a file keeps the day of the earlier report.
+ * Runs for records with results only, before the trigger that sets the version.
+ */
+const keepSources = `CREATE OR REPLACE FUNCTION keep_value_sources() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    mark jsonb;
+    undone jsonb;
+  BEGIN
+    IF current_setting('app.computing', true) = 'true' THEN RETURN NEW; END IF;
+    NEW.value_sources := OLD.value_sources;
+    IF coalesce(current_setting('app.undone_import', true), '') <> '' THEN
+      SELECT before.value_sources INTO undone FROM patient_medical_version AS before
+      WHERE before.patient_id = NEW.patient_id AND before.version = (
+        SELECT min(saved.version) - 1 FROM patient_medical_version AS saved
+        WHERE saved.patient_id = NEW.patient_id AND saved.import_id = current_setting('app.undone_import')::uuid);
+    END IF;${columns.map(checkColumn).join('')}
+    RETURN NEW;
+  END $$`
+
+export const statisticSignatures = [formatSignature(computeStatistics)]
+
+export const statisticStatements: readonly Statement[] = [
+  createOwnerFunction(computeStatistics),
+  keepSources,
+  `CREATE OR REPLACE TRIGGER keep_value_sources BEFORE UPDATE ON patient_medical
+  FOR EACH ROW WHEN (OLD.value_sources IS NOT NULL) EXECUTE FUNCTION keep_value_sources()`,
+]

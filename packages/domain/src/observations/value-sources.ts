@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/**
+ * The origin of a statistic. `differs` is a reported value that is far from what the results give (RULE-39); without results a value is
+ * reported.
+ */
+export const valueSources = ['computed', 'reported', 'differs'] as const
+export type ValueSource = (typeof valueSources)[number]
+
+/** The mark of a statistic of dated results, as the database keeps it. */
+export const ValueMark = z.object({
+  by: z.enum(valueSources),
+  /** The day of the newest result, and the results of the 12 months up to it. */
+  day: z.string(),
+  results: z.number().int(),
+  /** What the results give; absent for a mean or median with a limit among them. */
+  computed: z.number().exactOptional(),
+  limited: z.literal(true).exactOptional(),
+  /** The reported value and its day, also while a computed one replaces it. */
+  reported: z.number().exactOptional(),
+  on: z.string().exactOptional(),
+})
+export type ValueMark = z.infer<typeof ValueMark>
+
+/** The marks by column or by field. A value without a mark was reported, and has no results. */
+export type ValueSources = Readonly<Record<string, ValueMark>>
