@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { connect } from '@registry/db/connect'
 import { createClient } from '@registry/server/testing/client'
 import { listProcessesOn } from '@registry/server/testing/process'
-import { root } from './repository.ts'
+import { readSource, root } from './repository.ts'
 import { run } from './run/command.ts'
 
 let parent: string
@@ -50,7 +50,7 @@ const readFirstLine = async (child: ReturnType<typeof startCluster>): Promise<z.
 const registry = (variables: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   run(process.execPath, [`${root}apps/server/src/cli/main.ts`, ...args], { env: variables })
 
-test('REQ-OPS-12: two servers and one standby: a write through the balancer is on the standby, check passes, and SIGINT leaves no process and no socket', async () => {
+test('REQ-OPS-12: two servers and one standby: a write through the balancer is on the standby, check and the queries of the handbook work, and SIGINT leaves no process and no socket', async () => {
   const directory = join(parent, 'new')
   const port = await getPort({ host: '127.0.0.1' })
   const child = startCluster(['--directory', directory], port)
@@ -72,6 +72,8 @@ test('REQ-OPS-12: two servers and one standby: a write through the balancer is o
   const administrator = ['--email', 'ada@hospital.example', '--name', 'Ada', '--surname', 'Neri', '--print']
   expect(await registry(environment, 'create-admin', ...administrator)).toMatchObject({ code: 0 })
   expect(await registry(environment, 'check')).toMatchObject({ code: 0, output: expect.stringMatching(/^none of \d+ checks failed$/m) })
+  for (const [, query = ''] of readSource('docs/operations.md').text.matchAll(/`(SELECT [^`]+)`/g))
+    await expect.poll(async () => (await primary!.unsafe(query)).length, { message: query }).toBeGreaterThan(0)
   await primary!`ALTER ROLE registry_server BYPASSRLS`
   expect(await registry(environment, 'check')).toMatchObject({ code: 1, output: expect.stringMatching(/^failed +roles +.*NOBYPASSRLS$/m) })
   await Promise.all([primary!.end(), standby!.end()])
