@@ -76,7 +76,8 @@ export const storeCentreIndicators = async (tx: Transaction, centre: string, tod
     `INSERT INTO centre_indicator (centre_code, name, counted, total, patients)
     SELECT $1, indicator.name, indicator.counted, indicator.total, indicator.patients
     FROM (${selects.join(' UNION ALL ')}) AS indicator (name, counted, total, patients) WHERE $2::date IS NOT NULL
-    ON CONFLICT (centre_code, name) DO UPDATE SET counted = excluded.counted, total = excluded.total, patients = excluded.patients`,
+    ON CONFLICT (centre_code, name) DO UPDATE SET counted = excluded.counted, total = excluded.total, patients = excluded.patients
+    WHERE (centre_indicator.counted, centre_indicator.total, centre_indicator.patients) <> (excluded.counted, excluded.total, excluded.patients)`,
     [centre, today],
   )
 }

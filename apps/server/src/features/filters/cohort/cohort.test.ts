@@ -191,6 +191,22 @@ describe('REQ-COH-03: prepared numbers', () => {
     expect((await readAs(milan, 'CenterAdmin')).own.patients).toBe(7)
   })
 
+  test('are written again only where they differ', async () => {
+    const { owner } = server.database
+    const listCells = () => owner<{ key: string; xmin: string }[]>`
+      SELECT concat_ws(' ', indicator, nullif(key, ''), counted) AS key, xmin::text FROM cohort_cell WHERE centre_code = 'TO01' ORDER BY 1`
+    await refresh('2026-06-03')
+    const before = await listCells()
+    expect(before).toContainEqual({ key: 'patients 5', xmin: expect.any(String) })
+    await refresh('2026-06-04')
+    expect(await listCells()).toEqual(before)
+    await makePatient(owner, { centre: 'TO01', centrePatientCode: 'new', consents: allConsents })
+    await refresh('2026-06-05')
+    const after = await listCells()
+    expect(after).toContainEqual({ key: 'patients 6', xmin: expect.any(String) })
+    expect(after.filter((cell) => before.some(({ xmin }) => xmin === cell.xmin)).map(({ key }) => key)).toContain('ferritin 0 5')
+  })
+
   test('an entry of the log names the fields and no patient', async () => {
     const [entry] = await server.database.owner`
       SELECT command, action, reads FROM audit_log WHERE command = 'cohort' ORDER BY at DESC LIMIT 1`

@@ -38,7 +38,7 @@ const listDueCentres = ({ database }: Needs, due: Due, today: string): Promise<r
   })
 
 /**
- * Computes the numbers of a centre and replaces the stored ones. Later changes are computed again, because the counters of the database are
+ * Computes the numbers of a centre and replaces those that differ, which are few each night. Later changes are computed again, because the counters of the database are
  * then higher. Of two parallel computations the later one stays.
  */
 const prepareCohort = (
@@ -56,12 +56,14 @@ const prepareCohort = (
         VALUES (${centre}, ${now}, ${today}, ${imports}, ${withdrawals})
         ON CONFLICT (centre_code) DO UPDATE SET computed_at = excluded.computed_at, computed_on = excluded.computed_on,
           imports = excluded.imports, withdrawals = excluded.withdrawals`
-      await sql`DELETE FROM cohort_cell WHERE centre_code = ${centre}`
+      const rows = sql.json(cells.map(({ indicator, key, counted, total }) => ({ indicator, key, counted, total })))
+      const computed = sql`jsonb_to_recordset(${rows}) AS cell (indicator text, key text, counted integer, total integer)`
+      await sql`
+        DELETE FROM cohort_cell WHERE centre_code = ${centre}
+          AND (indicator, key, counted, total) NOT IN (SELECT indicator, key, counted, total FROM ${computed})`
       await sql`
         INSERT INTO cohort_cell (centre_code, indicator, key, counted, total)
-        SELECT ${centre}, indicator, key, counted, total
-        FROM jsonb_to_recordset(${sql.json(cells.map(({ indicator, key, counted, total }) => ({ indicator, key, counted, total })))})
-          AS cell (indicator text, key text, counted integer, total integer)`
+        SELECT ${centre}, indicator, key, counted, total FROM ${computed} ON CONFLICT DO NOTHING`
     })
   })
 }
