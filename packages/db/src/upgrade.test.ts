@@ -7,6 +7,7 @@ import { createDatabase, dropDatabase } from './databases.ts'
 import { superuser } from './embedded/data-directory.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 import { ownerRole } from './roles.ts'
+import { sqlStatements } from './sql/statements.ts'
 import { createCanaries } from './testing/canaries.ts'
 import { addRowOfEachTable } from './testing/row-of-each-table.ts'
 import { useTestDatabase } from './testing/use-test-database.ts'
@@ -67,6 +68,28 @@ const otherRows = `
   INSERT INTO staff_role (user_id, role, areaid) VALUES (1, 'DataManager', 'W');
   INSERT INTO withdrawn_fingerprint (person, hash) VALUES (gen_random_uuid(), encode(sha256('x'), 'hex'))`
 
+const logObject =
+  / ON audit_(log|read)$|^ALTER TABLE audit_read|^FUNCTION (prevent_change|prevent_list_change|queue_audit_entries|move_read_patients)\(\)$/
+
+/** Adds the triggers and policies of the log, which the migration of a database with them does not create again. */
+const addLogObjects = (admin: Database) =>
+  admin.begin(async (sql) => {
+    await sql.unsafe(`SET LOCAL ROLE ${ownerRole}; CREATE TABLE drizzle.statement (name text PRIMARY KEY, hash text NOT NULL)`)
+    for (const { name: statement, hash, text } of sqlStatements.filter((one) => logObject.test(one.name))) {
+      await sql.unsafe(text)
+      await sql`INSERT INTO drizzle.statement VALUES (${statement}, ${hash})`
+    }
+  })
+
+/** The triggers, indexes, policies and identities of the log, and whether row security is forced. */
+const describeLog = (sql: Database) => sql`
+  SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE tgrelid IN ('audit_log'::regclass, 'audit_read'::regclass) AND NOT tgisinternal
+  UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename IN ('audit_log', 'audit_read')
+  UNION ALL SELECT policies::text FROM pg_policies AS policies WHERE tablename = 'audit_read'
+  UNION ALL SELECT concat_ws(' ', relname, relkind, relrowsecurity, relforcerowsecurity, relacl) FROM pg_class WHERE oid IN ('audit_log'::regclass, 'audit_read'::regclass)
+  UNION ALL SELECT concat_ws(' ', attname, attidentity, attnotnull, attacl) FROM pg_attribute WHERE attrelid IN ('audit_log'::regclass, 'audit_read'::regclass)
+  ORDER BY 1`
+
 /** The columns of each table that a row can bring. */
 const listColumns = (sql: Database) => sql<{ table: string; columns: string }[]>`
   SELECT attrelid::regclass::text AS table, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
@@ -85,6 +108,7 @@ test('FAULT-20: a database of the last release with rows of every table keeps th
   const admin = stack.adopt(connectAdmin(name), (sql) => sql.end({ timeout: 1 }))
   const source = stack.adopt(connectAdmin(current.addresses.owner.database), (sql) => sql.end({ timeout: 1 }))
   await createLastRelease(admin)
+  await addLogObjects(admin)
   const tables = await listColumns(admin)
   await admin.begin(async (sql) => {
     await sql`SET LOCAL session_replication_role = replica`
@@ -103,6 +127,7 @@ test('FAULT-20: a database of the last release with rows of every table keeps th
   expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual([])
   await migrate({ ...inject('cluster'), database: name, username: ownerRole })
   expect(await countRows(admin, tables)).toEqual(before)
+  expect(await describeLog(admin)).toEqual(await describeLog(source))
   const { mismatch, links } = await verifyAuditLog(admin, [key])
   expect({ mismatch, links }).toEqual({ mismatch: undefined, links: before['audit_log'] })
 })
