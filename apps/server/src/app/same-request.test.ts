@@ -7,6 +7,7 @@ import type { Client } from '../testing/client.ts'
 import { toChange } from '../testing/own-data.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { drafts } from '../features/communications/testing/communications-fixture.ts'
+import { formatItalianDay } from '../shared/day.ts'
 import { newStudy } from '../features/studies/testing/studies-fixture.ts'
 
 /** Somebody presses a button many times, or a browser or proxy sends a request again. */
@@ -145,6 +146,17 @@ const requests: Readonly<Record<string, () => Promise<Repeated>>> = {
       send: () => rome.api.ecrf.save.mutate({ code, changes: { HB: 9.5 } }),
       countEffects: () =>
         count(owner()`SELECT count(*)::int AS n FROM patient_medical_version WHERE patient_id = ${id} AND hb IS NOT NULL`),
+    }
+  },
+  'a signature of a record': async () => {
+    const { id } = (await createPatient(allConsents)).fixture
+    const code = `SAME${patients}`
+    await rome.api.ecrf.save.mutate({ code, changes: { HB: 9.5 } })
+    const { version } = await rome.api.ecrf.read.query({ code })
+    const year = Number(formatItalianDay(fixture.server.deps.clock()).slice(0, 4))
+    return {
+      send: () => rome.api.ecrf.sign.mutate({ code, year, version }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM record_signature WHERE patient_id = ${id}`),
     }
   },
   'a change of personal data': async () => {

@@ -22,13 +22,22 @@ export const listSignatures = async ({ sql }: Transaction, { id }: Pick<Found, '
 
 type Signing = { readonly year: number; readonly seen: string; readonly by: string; readonly today: string }
 
-/** Signs a record as its person saw it. @throws AppError record_year_not_signable, record_changed_unsigned, consent_medical_missing */
+/**
+ * Signs a record as its person saw it. The same signature of the same values is the same request sent again (FAULT-11).
+ * @throws AppError record_year_not_signable, record_changed_unsigned, consent_medical_missing
+ */
 export const signRecord = async ({ sql }: Transaction, { id, version }: Found, { year, seen, by, today }: Signing): Promise<void> => {
   if (!listSignableYears(today).includes(year)) throw new AppError('record_year_not_signable')
   const { personal, medical } = readVersions(version)
   const before = readVersions(seen)
   if (before.personal !== personal || before.medical !== medical) throw new AppError('record_changed_unsigned')
   if (personal === null && medical === null) throw new AppError('consent_medical_missing')
+  await sql`SELECT pg_advisory_xact_lock(hashtext('record_signature'), ${id})`
+  const same = await sql`
+    SELECT FROM record_signature
+    WHERE patient_id = ${id} AND year = ${year} AND signed_by = ${by}
+      AND personal_version IS NOT DISTINCT FROM ${personal} AND medical_version IS NOT DISTINCT FROM ${medical}`
+  if (same.length > 0) return
   await sql`
     INSERT INTO record_signature (patient_id, year, personal_version, medical_version, signed_by)
     VALUES (${id}, ${year}, ${personal}, ${medical}, ${by})`
