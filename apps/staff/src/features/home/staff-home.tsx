@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { buildRoleItems } from '@registry/domain/access/menu'
+import { mayUse } from '@registry/domain/access/permissions'
 import type { Role } from '@registry/domain/access/roles'
 import { showToday } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -62,7 +63,7 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
         ))}
         <Work work={work} roles={listRoles(user)} />
         {work.deletionRequests.length > 0 && <DeletionRequests deletionRequests={work.deletionRequests} user={user.username} />}
-        {listRoles(user).includes('CenterAdmin') && <PendingPapers />}
+        {mayUse(listRoles(user), 'paper-consent:verify') && <PendingPapers />}
         {work.patients && work.cohort && <Cohort patients={work.patients} cohort={work.cohort} />}
       </div>
     </>
