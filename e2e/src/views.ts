@@ -169,6 +169,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       },
       { name: 'discrepancies-queries', path: '/ca_segnalazioni?parte=richieste' },
       { name: 'synchronisation-consents', path: '/pazienti-dati?parte=consensi' },
+      { name: 'synchronisation-tests', path: '/pazienti-dati?parte=esami' },
       { name: 'synchronisation-history', path: '/pazienti-dati?parte=storia' },
       { name: 'ecrf-new', path: '/ecrf', prepare: clickButton('Nuovo paziente', 'main form'), states: [states.missingInput] },
     ],

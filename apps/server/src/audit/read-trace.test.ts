@@ -184,6 +184,26 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     () => importFile('/putMedicalData', 'HB', '9', dryRun),
     () => reportOf(),
   ]),
+  'POST /putObservations': ['true', 'false'].map((dryRun): Reading => [
+    () => 'ca@example.org',
+    () => importFile('/putObservations', 'ANALYTE,VALUE,UNIT,TAKEN_ON', 'HB,9,mg/dL,2025-01-01', dryRun),
+    () => reportOf(),
+  ]),
+  'POST /getObservations': ['json', 'csv'].map((format): Reading => [
+    () => 'ca@example.org',
+    async () => {
+      const result = { analyte: 'FERRITIN', value: '812', unit: 'ng/mL', comparator: '', takenOn: '2025-01-01', sample: '' }
+      await rome!.api.observations.add.mutate({ code: `${canary}1`, results: [result] })
+      return rome!.post('/getObservations', { json: { centerCode: 'RM01', format } })
+    },
+    () => ({
+      whose: 'centre RM01',
+      columns: ['CENTER_ID', 'FERRITIN'],
+      count: 1,
+      patients: [patient.fixture.id],
+      ...(format === 'csv' && { file: true }),
+    }),
+  ]),
   'POST /otplogin': [
     [
       () => '',

@@ -6,4 +6,5 @@ export const importCommandTexts = {
   createPatients: msg`nuovi pazienti`,
   putPersonalData: msg`dati anagrafici`,
   putMedicalData: msg`dati clinici`,
+  putObservations: msg`esami`,
 } as const satisfies Record<ImportCommand, ReturnType<typeof msg>>

@@ -1,6 +1,7 @@
 import { readSources } from '@registry/domain/access/data-kinds'
 import { communicationConsents } from '@registry/domain/communications/types'
 import { fields, type Field } from '@registry/domain/fields/dictionary'
+import { observationColumns } from '@registry/domain/imports/columns'
 import { current, formatDayStart, list, literal, securityDefiner, type Statement } from './text.ts'
 
 /** The kinds of data in the order of the page. */
@@ -24,6 +25,7 @@ const otherColumns = [
   ['approved', 'studies'],
   ['PSEUDONYM', 'studies'],
   ['SF36', 'questionnaires'],
+  ...observationColumns.flatMap((name) => (name === 'CENTER_ID' ? [] : [[name, 'medical'] as const])),
   ...communicationConsents
     .filter((consent) => fields.every(({ name }) => name !== consent))
     .map((consent) => [consent, 'consents'] as const),

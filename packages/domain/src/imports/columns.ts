@@ -1,9 +1,9 @@
 import { findField, medicalFields, patientFields, type Field } from '../fields/dictionary.ts'
 
 /** The imports of a centre, by their legacy names (REQ-IMP-07). */
-export const importCommands = ['createPatients', 'putPersonalData', 'putMedicalData'] as const
+export const importCommands = ['createPatients', 'putPersonalData', 'putMedicalData', 'putObservations'] as const
 export type ImportCommand = (typeof importCommands)[number]
-export type DataDomainCommand = Exclude<ImportCommand, 'createPatients'>
+export type DataDomainCommand = Exclude<ImportCommand, 'createPatients' | 'putObservations'>
 
 /**
  * The columns of createPatients (REQ-IMP-07). ASKS_TO_RETURN is the request of a withdrawn person (REQ-PAT-06). A patient with a guardian
@@ -29,6 +29,12 @@ export const registrationColumns = [
 export type RegistrationColumn = (typeof registrationColumns)[number]
 
 export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE']
+
+/** The columns of a file of dated results, one result in each row (REQ-OBS-07). */
+export const observationColumns = ['CENTER_ID', 'ANALYTE', 'VALUE', 'UNIT', 'TAKEN_ON', 'COMPARATOR', 'SAMPLE_ID'] as const
+export type ObservationColumn = (typeof observationColumns)[number]
+
+export const requiredObservationColumns: readonly ObservationColumn[] = ['CENTER_ID', 'ANALYTE', 'VALUE', 'UNIT', 'TAKEN_ON']
 
 /** The column that a file of rejected rows adds. Imports ignore it, so that the corrected file can be sent again. */
 export const rejectionReasonColumn = 'REFUSAL_REASON'
@@ -67,7 +73,8 @@ export const dataDomainColumns: Readonly<Record<DataDomainCommand, readonly Data
 /** The fields that one save of the e-CRF may have: those of both data domains. */
 export const recordColumns: readonly DataDomainColumn[] = listDataDomainColumns([...patientFields, ...medicalFields])
 
-const columnsByImport: Readonly<Record<ImportCommand, readonly string[]>> = {
+/** The columns of the files of records. Those of results are common words, so that other files do not know them. */
+const columnsByImport: Readonly<Record<Exclude<ImportCommand, 'putObservations'>, readonly string[]>> = {
   putPersonalData: dataDomainColumns.putPersonalData.map(({ field }) => field.name),
   putMedicalData: dataDomainColumns.putMedicalData.map(({ field }) => field.name),
   createPatients: registrationColumns,
@@ -78,7 +85,8 @@ export const findImportOfColumn = (name: string): ImportCommand | undefined =>
 
 /** The columns of other imports, which this one ignores and reports (REQ-IMP-04). */
 export const listForeignColumns = (command: ImportCommand): readonly string[] => {
-  const own = new Set(columnsByImport[command].map((name) => name.toLowerCase()))
+  const columns = command === 'putObservations' ? observationColumns : columnsByImport[command]
+  const own = new Set(columns.map((name) => name.toLowerCase()))
   return Object.values(columnsByImport)
     .flat()
     .filter((name) => !own.has(name.toLowerCase()))

@@ -56,6 +56,7 @@ export const fieldTexts = {
   centerCode: /*i18n*/ { id: 'api.field.centerCode', message: 'Il codice del centro' },
   centerPwd: /*i18n*/ { id: 'api.field.centerPwd', message: 'La password e-CRF del centro, al posto di una sessione' },
   dry_run: /*i18n*/ { id: 'api.field.dry_run', message: 'true: lo stesso resoconto, ma nessun dato viene registrato' },
+  since: /*i18n*/ { id: 'api.field.since', message: 'Un giorno aaaa-mm-gg: solo i risultati registrati da quel giorno' },
   empty: /*i18n*/ {
     id: 'api.field.empty',
     message:

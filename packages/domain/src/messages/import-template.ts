@@ -33,6 +33,12 @@ export const templateMessages = {
   derived: /*i18n*/ { id: 'template.use_derived', message: 'calcolata dal registro: il valore del file viene ignorato' },
   optional: /*i18n*/ { id: 'template.use_optional', message: 'facoltativa' },
   lang: /*i18n*/ { id: 'template.lang', message: 'La lingua in cui il registro scrive al paziente: it o en; se manca, it' },
+  analyte: /*i18n*/ { id: 'template.analyte', message: 'L’esame: una riga per ogni risultato, con il codice del foglio Valori' },
+  resultValue: /*i18n*/ { id: 'template.result_value', message: 'Il risultato, o il limite se c’è un segno' },
+  resultUnit: /*i18n*/ { id: 'template.result_unit', message: 'L’unità del laboratorio, tra quelle del foglio Valori; vuota per APP' },
+  takenOn: /*i18n*/ { id: 'template.taken_on', message: 'Il giorno del prelievo o dell’esame, come 31/12/2026 o 2026-12-31' },
+  comparator: /*i18n*/ { id: 'template.comparator', message: '< o > se il laboratorio dà solo il limite; altrimenti vuota' },
+  sample: /*i18n*/ { id: 'template.sample', message: 'Il numero del campione, se c’è: un campione ha un risultato per esame' },
   asksToReturn: /*i18n*/ {
     id: 'template.asks_to_return',
     message: 'true se una persona che si è ritirata chiede di tornare nel registro',

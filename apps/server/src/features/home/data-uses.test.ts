@@ -47,6 +47,8 @@ beforeAll(async () => {
   await owner`INSERT INTO clinical_study_centre (study_id, centre_code, approved, entered_by) VALUES ('IRON', 'RM01', true, 'test')`
   await owner`INSERT INTO study_patient (study_id, patient_id, centre_code) VALUES ('IRON', ${patient.fixture.id}, 'RM01')`
   await enrolInStudy({ server, filterId, centreAdmin: rome, manager, patient }, 'OPEN')
+  const result = { analyte: 'FERRITIN', value: '812', unit: 'ng/mL', comparator: '', takenOn: '2025-01-01', sample: '' }
+  await rome.api.observations.add.mutate({ code: 'R1', results: [result] })
   shownRecord = await rome.api.ecrf.read.query({ code: 'R1' })
   exportId = (await completeExport(owner, await run(manager, 'csv', 'DataManager'))).id
   scanId = await recordPaperConsent(rome, 'R1')
@@ -141,6 +143,12 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'POST /export_again': [[() => exportAgain('/export_again', exportId), { ...byManager, source: 'export' }]],
   'POST /study_export_again': [
     [() => exportAgain('/study_export_again', studyExportId), { ...byManager, ...studyPurpose, source: 'export' }],
+  ],
+  'POST /getObservations': [
+    [
+      async () => (await rome.post('/getObservations', { json: { centerCode: 'RM01', format: 'csv' } })).arrayBuffer(),
+      { ...byCentre, kinds: expect.arrayContaining(['medical']) },
+    ],
   ],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
     [() => readConsents(format), { ...byCentre, purpose: null, ...consentList(format) }] as const,
@@ -252,6 +260,10 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   ]),
   'POST /putMedicalData': ['true', 'false'].map((dryRun) => [
     () => importRejected('/putMedicalData', 'HB', 'molto', dryRun),
+    { ...byCentre, source: 'reading', kinds: ['registration', 'medical', 'consents'] },
+  ]),
+  'POST /putObservations': ['true', 'false'].map((dryRun) => [
+    () => importRejected('/putObservations', 'ANALYTE,VALUE,UNIT,TAKEN_ON', 'HB,9,mg/dL,2025-01-01', dryRun),
     { ...byCentre, source: 'reading', kinds: ['registration', 'medical', 'consents'] },
   ]),
   'imports.report': [

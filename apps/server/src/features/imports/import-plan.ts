@@ -86,6 +86,8 @@ export type ImportPlan = {
   readonly stagingColumns: readonly string[]
   /** Checks and writes the rows in the staging table. */
   store(tx: Transaction, context: ImportContext, batch: StagedBatch): Promise<BatchResult>
+  /** Runs once after all batches, in the same transaction. */
+  finish?(tx: Transaction): Promise<void>
   /** Runs after the transaction, even after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }

@@ -17,6 +17,8 @@ import type { MessageText } from '../../shared/messages.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { createPatients } from './create-patients.ts'
 import type { ImportPlan } from './import-plan.ts'
+import { getObservations } from './get-observations.ts'
+import { putObservations } from './put-observations.ts'
 import { putMedicalData, putPersonalData } from './write-data-domain.ts'
 import { buildRejectedRows } from './rejected-rows.ts'
 import { formatChanges, formatReport } from './report.ts'
@@ -149,4 +151,12 @@ export const importsLegacy: readonly LegacyRoute[] = [
     exampleFile: 'medical.csv',
     fields: emptyField,
   }),
+  importPath({
+    plan: putObservations,
+    permission: 'medical-data:import',
+    summary: /*i18n*/ { id: 'api.putObservations', message: 'Importa risultati di esami, ognuno con il suo giorno, da un file' },
+    upload: 'ObservationsFile',
+    exampleFile: 'observations.csv',
+  }),
+  getObservations,
 ]

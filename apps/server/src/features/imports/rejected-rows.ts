@@ -24,7 +24,7 @@ const formatCell = (cell: Cell, name: string, decimalComma: boolean): string | n
   if (isProblem(cell)) return cell.params['error'] === undefined ? null : String(cell.params['error'])
   if (cell === null || cell === '') return null
   if (typeof cell === 'number') return String(cell)
-  const type = findField(name)?.type
+  const type = name === 'VALUE' ? 'float' : findField(name)?.type
   if (!decimalComma || (type !== 'float' && type !== 'integer')) return cell
   const { error, ...reading } = parseNumberText(cleanText(cell), { decimalComma, exponents: true })
   if (error === 'value_number_ambiguous') return `${cell} ?`

@@ -65,6 +65,7 @@ const importFile = async (
     emptyClears,
     ...reading,
   })
+  await plan.finish?.(tx)
   // The last batch can end after the time limit or a stop.
   signal.throwIfAborted()
   const report = new ReportEntries()

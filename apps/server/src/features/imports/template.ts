@@ -2,14 +2,19 @@ import { findField, type Field } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import {
   dataDomainColumns,
+  observationColumns,
   registrationColumns,
+  requiredObservationColumns,
   requiredRegistrationColumns,
   type ColumnUse,
   type ImportCommand,
+  type ObservationColumn,
   type RegistrationColumn,
 } from '@registry/domain/imports/columns'
 import { templateMessages } from '@registry/domain/messages/import-template'
 import type { Language } from '@registry/domain/language'
+import { observedAnalytes } from '@registry/domain/observations/analytes'
+import { listUnits } from '@registry/domain/observations/units'
 import { findLabel, isSelectable } from '@registry/domain/reference/reference-values'
 import { writeRows } from '@registry/tabular/write/rows'
 import { smallWorkbook, type WorkbookSheet } from '@registry/tabular/write/small-workbook'
@@ -19,8 +24,14 @@ import type { LabelledReferenceValues } from '../../shared/reference-values.ts'
 type Use = ColumnUse | 'required' | 'optional'
 type TemplateColumn = { readonly name: string; readonly field: Field | undefined; readonly use: Use }
 
-/** The columns of registrations that are not fields of the dictionary. */
-const ownTexts: Partial<Record<RegistrationColumn, MessageText>> = {
+/** The columns of registrations and results that are not fields of the dictionary. */
+const ownTexts: Partial<Record<RegistrationColumn | ObservationColumn, MessageText>> = {
+  ANALYTE: templateMessages.analyte,
+  VALUE: templateMessages.resultValue,
+  UNIT: templateMessages.resultUnit,
+  TAKEN_ON: templateMessages.takenOn,
+  COMPARATOR: templateMessages.comparator,
+  SAMPLE_ID: templateMessages.sample,
   LANG: templateMessages.lang,
   ASKS_TO_RETURN: templateMessages.asksToReturn,
   BIRTH_DATE: templateMessages.birthDate,
@@ -34,6 +45,12 @@ const ownTexts: Partial<Record<RegistrationColumn, MessageText>> = {
  * The columns of a file, in the order of the dictionary. It omits columns that a file cannot change, except the name, which is compared.
  */
 const listColumns = (command: ImportCommand): readonly TemplateColumn[] => {
+  if (command === 'putObservations')
+    return observationColumns.map((name) => ({
+      name,
+      field: findField(name),
+      use: requiredObservationColumns.includes(name) ? 'required' : 'optional',
+    }))
   if (command !== 'createPatients')
     return dataDomainColumns[command]
       .filter(({ use }) => use === 'key' || use === 'store' || use === 'agree')
@@ -57,7 +74,7 @@ const explainColumns = (columns: readonly TemplateColumn[], { messages, language
   const say = (message: MessageText): string => messages.format(message, language)
   const headings = ['column', 'meaning', 'explanation', 'section', 'type', 'unit', 'minimum', 'maximum', 'table', 'use'] as const
   const rows = columns.map(({ name, field, use }) => {
-    const own = registrationColumns.find((column) => column === name)
+    const own = [...registrationColumns, ...observationColumns].find((column) => column === name)
     const explanation = (own && ownTexts[own] && say(ownTexts[own])) ?? field?.hint?.[language] ?? null
     return [
       name,
@@ -83,8 +100,15 @@ const listValues = (columns: readonly TemplateColumn[], { messages, language, re
       .filter(isSelectable)
       .map((value) => [table, value.id, findLabel(value, language)]),
   )
+  const analytes = columns.some(({ name }) => name === 'ANALYTE')
+    ? observedAnalytes.map(({ name, field }) => ['ANALYTE', name, [field.label[language], ...listUnits(name)].join(' · ')])
+    : []
   const headings = ['table', 'code', 'label'] as const
-  return { name: say(templateMessages.values), columns: headings.map((heading) => text(say(templateMessages[heading]))), rows }
+  return {
+    name: say(templateMessages.values),
+    columns: headings.map((heading) => text(say(templateMessages[heading]))),
+    rows: [...rows, ...analytes],
+  }
 }
 
 /**

@@ -13,8 +13,6 @@ import { runStatement } from './staging-tables.ts'
 type Undo = { readonly centre: string; readonly id: string; readonly reason?: string | undefined }
 type Run = { readonly command: ImportCommand; readonly undone: boolean }
 
-const isDataDomainCommand = (command: ImportCommand): command is keyof typeof dataDomains => Object.hasOwn(dataDomains, command)
-
 /** The versions that the import wrote: the first and the last one of each visible section. */
 const createUndoTable = async ({ sql }: Transaction, table: string, { centre, id }: Undo): Promise<void> => {
   await sql`CREATE TEMP TABLE IF NOT EXISTS import_undo (patient_id integer PRIMARY KEY, first integer NOT NULL, last integer NOT NULL) ON COMMIT DROP`
@@ -98,6 +96,21 @@ const undoRegistrations = async (tx: Transaction, id: string): Promise<number> =
   return undone?.patients ?? 0
 }
 
+/** Ends the results of the file, computes the statistics anew, and returns the number of patients. Corrected results stay (REQ-OBS-06). */
+const undoResults = async (tx: Transaction, { id, reason = '' }: Undo): Promise<number> => {
+  const [undone] = await tx.sql<{ patients: number[] }[]>`SELECT undo_observations(${id}::uuid, ${reason}) AS patients`
+  const patients = undone?.patients ?? []
+  if (patients.length === 0) return 0
+  await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${id}`
+  await computeStatistics(tx, patients)
+  return patients.length
+}
+
+const undoByCommand = (tx: Transaction, command: ImportCommand, undo: Undo): Promise<number> => {
+  if (command === 'createPatients') return undoRegistrations(tx, undo.id)
+  return command === 'putObservations' ? undoResults(tx, undo) : undoValues(tx, dataDomains[command].table, undo)
+}
+
 /**
  * Undoes an import: it restores all records, or deletes all registrations, or changes nothing (REQ-IMP-17). Values need a reason for their
  * history.
@@ -110,9 +123,8 @@ export const undoImport = async (tx: Transaction, undo: Undo): Promise<number> =
     SELECT command, undone_at IS NOT NULL AS undone FROM import_run WHERE id = ${undo.id} AND centre_code = ${undo.centre} FOR UPDATE`
   if (!run) throw new AppError('not_found')
   if (run.undone) throw new AppError('import_undone_already')
-  const isOfValues = isDataDomainCommand(run.command)
-  if (isOfValues && undo.reason === undefined) throw validationError({ reason: { code: 'field_required' } })
-  const patients = isOfValues ? await undoValues(tx, dataDomains[run.command].table, undo) : await undoRegistrations(tx, undo.id)
+  if (run.command !== 'createPatients' && undo.reason === undefined) throw validationError({ reason: { code: 'field_required' } })
+  const patients = await undoByCommand(tx, run.command, undo)
   if (patients === 0) throw new AppError('import_not_undoable')
   return patients
 }

@@ -260,6 +260,7 @@ const grid = `
   POST_/forgottenpassword             ga ua dm ca pt ce rs rp en vi gd
   POST_/forgottenpasswordpatient      ga ua dm ca pt ce rs rp en vi gd
   POST_/getConsents                   .  .  .  ca .  ce .  .  .  .
+  POST_/getObservations               .  .  .  ca .  ce .  .  .  .
   POST_/inthem_query_ADD              ga .  dm ca .  .  .  .  .  .
   POST_/inthem_query_LIST             ga .  dm ca .  .  .  .  .  .
   POST_/inthem_query_MODIFY           ga .  dm ca .  .  .  .  .  .
@@ -275,6 +276,7 @@ const grid = `
   POST_/patient/UpdateConsents        .  .  .  .  pt .  .  .  .  . gd
   POST_/patient/UpdatePersonalData    .  .  .  .  pt .  .  .  .  . gd
   POST_/putMedicalData                .  .  .  ca .  ce .  .  .  .
+  POST_/putObservations               .  .  .  ca .  ce .  .  .  .
   POST_/putPersonalData               .  .  .  ca .  ce .  .  .  .
   POST_/query_field_info              ga .  dm ca .  .  .  .  .  .
   POST_/sf36_LIST                     ga .  dm ca .  .  .  .  .  .

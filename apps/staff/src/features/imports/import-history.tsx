@@ -20,7 +20,12 @@ import { ReportDetail } from '../../uploads/upload-report.tsx'
 import classes from './imports.module.css'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 
-type UndoProps = { readonly id: string; readonly at: string; readonly onRefused: (reason: string) => void }
+type UndoProps = {
+  readonly id: string
+  readonly at: string
+  readonly command: ImportedFile['command']
+  readonly onRefused: (reason: string) => void
+}
 
 /** Deletes the registrations of a file of new patients, or shows why this is impossible (REQ-IMP-17). */
 const UndoRegistrations = ({ id, at, onRefused }: UndoProps) => {
@@ -65,8 +70,8 @@ const UndoRegistrations = ({ id, at, onRefused }: UndoProps) => {
   return <UndoButton at={at} loading={count.isPending || undo.isPending} onClick={() => void ask().catch(() => {})} />
 }
 
-/** Undoes a file of personal or clinical data, with a reason for the history (REQ-IMP-17). */
-const UndoValues = ({ id, at }: Omit<UndoProps, 'onRefused'>) => {
+/** Undoes a file of personal or clinical data or of results, with a reason for the history (REQ-IMP-17). */
+const UndoValues = ({ id, at, command }: Omit<UndoProps, 'onRefused'>) => {
   const { t } = useLingui()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -77,7 +82,11 @@ const UndoValues = ({ id, at }: Omit<UndoProps, 'onRefused'>) => {
       {asking && (
         <TextDialog
           title={t`Annulla questo caricamento`}
-          intro={t`Le cartelle del file tornano ai valori di prima. Se una cartella è stata modificata dopo il caricamento, non si ripristina nessuna. Non cambiano le cartelle dei pazienti che non danno più il consenso. La storia mostra il file, l’annullamento e il motivo.`}
+          intro={
+            command === 'putObservations'
+              ? t`I risultati del file non contano più e le statistiche si calcolano di nuovo. I risultati corretti dopo il caricamento restano.`
+              : t`Le cartelle del file tornano ai valori di prima. Se una cartella è stata modificata dopo il caricamento, non si ripristina nessuna. Non cambiano le cartelle dei pazienti che non danno più il consenso. La storia mostra il file, l’annullamento e il motivo.`
+          }
           label={t`Motivo`}
           submitLabel={t`Ripristina i valori di prima`}
           cancelLabel={t`Lascia com’è`}
@@ -168,7 +177,7 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
             >
               {t`Dettagli`}
             </Button>
-            {undone === null && ok > 0 && <Undo id={id} at={at} onRefused={setRefusal} />}
+            {undone === null && ok > 0 && <Undo id={id} at={at} command={command} onRefused={setRefusal} />}
           </div>
         </td>
       </tr>

@@ -29,6 +29,10 @@ const uploads = {
     field: 'MedicalDataFile',
     text: msg`Registra i dati clinici dei pazienti che hanno dato il consenso. Una cella vuota lascia il valore com’è, \\N lo cancella.`,
   },
+  putObservations: {
+    field: 'ObservationsFile',
+    text: msg`Registra i risultati degli esami, uno per riga con il suo giorno. Un risultato già registrato resta com’è: lo stesso file si può mandare ogni notte.`,
+  },
 } as const satisfies Record<ImportCommand, { readonly field: string; readonly text: ReturnType<typeof msg> }>
 
 /** Uploads one kind of file, with its templates (REQ-IMP-07, REQ-IMP-14). */
@@ -81,6 +85,7 @@ const partTexts = {
   consensi: msg`Recupera i consensi`,
   anagrafici: msg`Carica i dati anagrafici`,
   clinici: msg`Carica i dati clinici`,
+  esami: msg`Carica gli esami`,
   storia: msg`Storia dei caricamenti`,
 } as const satisfies Record<ImportsPart, ReturnType<typeof msg>>
 
@@ -89,6 +94,7 @@ const panels = {
   consensi: <ConsentRetrieval />,
   anagrafici: <DataUpload command="putPersonalData" />,
   clinici: <DataUpload command="putMedicalData" />,
+  esami: <DataUpload command="putObservations" />,
   storia: <ImportHistory />,
 } as const satisfies Record<ImportsPart, ReactNode>
 

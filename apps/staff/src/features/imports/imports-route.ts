@@ -1,5 +1,5 @@
 /** The parts of the page by their names in the address (document 2, section 2), and the list of imports. */
-export const importsParts = ['pazienti', 'consensi', 'anagrafici', 'clinici', 'storia'] as const
+export const importsParts = ['pazienti', 'consensi', 'anagrafici', 'clinici', 'esami', 'storia'] as const
 export type ImportsPart = (typeof importsParts)[number]
 export type SynchronisationSearch = { readonly parte?: ImportsPart }
 

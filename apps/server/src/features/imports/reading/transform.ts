@@ -1,5 +1,6 @@
 import { dataDomainColumns } from '@registry/domain/imports/columns'
 import { DataDomainRows } from './data-domain-rows.ts'
+import { ObservationRows } from './observation-rows.ts'
 import { PaperConsents } from './paper-consents.ts'
 import type { ReadingOptions, RowReader } from './options.ts'
 
@@ -7,6 +8,7 @@ import type { ReadingOptions, RowReader } from './options.ts'
 export const createTransform = async (options: ReadingOptions): Promise<RowReader> => {
   const { command } = options
   if (command === 'paperConsents') return new PaperConsents(options)
+  if (command === 'putObservations') return new ObservationRows(options)
   if (command !== 'createPatients') return new DataDomainRows(options, dataDomainColumns[command])
   // Loading the metadata of phone numbers takes 50 ms of CPU, and only files of new patients need them.
   const { NewPatients } = await import('./new-patients.ts')

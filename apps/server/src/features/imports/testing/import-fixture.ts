@@ -52,6 +52,7 @@ export type ImportFixture = AsyncDisposable & {
 }
 
 const importedTables = [
+  'observation',
   'patient',
   'patient_identity',
   'patient_identity_version',

@@ -4,7 +4,7 @@ import { DataDomainRows } from '../reading/data-domain-rows.ts'
 import { NewPatients } from '../reading/new-patients.ts'
 import type { ReadingOptions, ReadingReport, RowReader } from '../reading/options.ts'
 
-const defaultOptions: ReadingOptions & { readonly command: ImportCommand } = {
+const defaultOptions: ReadingOptions & { readonly command: Exclude<ImportCommand, 'putObservations'> } = {
   command: 'putMedicalData',
   today: '2026-03-01',
   listed: { svc_tt: ['REGULAR', 'ON_DEMAND'], icd9: ['038.2', '282.4'], login_mode: ['Email', 'Mobile'], svc_sex: ['F', 'M'] },
@@ -28,7 +28,7 @@ export const buildBatch = (
 type Step = { readonly lines: readonly string[]; readonly report: ReadingReport | undefined }
 
 /** The results of a transform for each batch and at its end: the lines for COPY and the reports. */
-type Changes = Partial<ReadingOptions> & { readonly command?: ImportCommand }
+type Changes = Partial<ReadingOptions> & { readonly command?: Exclude<ImportCommand, 'putObservations'> }
 
 export const readBatches = (changes: Changes, ...batches: readonly Batch[]) => {
   const options = { ...defaultOptions, ...changes }

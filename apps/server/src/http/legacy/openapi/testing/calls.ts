@@ -256,6 +256,14 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
     ),
     '/putPersonalData': importFile('/putPersonalData', 'CENTER_ID,DOB,SEX\r\nD1,1980-01-01,F\r\n'),
     '/putMedicalData': importFile('/putMedicalData', 'CENTER_ID,HB\r\nD1,9\r\nNOBODY,99\r\n'),
+    '/putObservations': importFile(
+      '/putObservations',
+      'CENTER_ID,ANALYTE,VALUE,UNIT,TAKEN_ON\r\nD1,HB,9,g/dL,2025-01-01\r\nNOBODY,HB,9,g/dL,2025-01-01\r\n',
+    ),
+    '/getObservations': {
+      done: ['json', 'csv', 'xlsx', 'xml'].map((format) => json(visitor, '/getObservations', { ...centre, format })),
+      rejected: [json(visitor, '/getObservations', { ...centre, format: 'json', since: 'x' })],
+    },
     '/getConsents': {
       done: ['json', 'csv', 'xlsx', 'xml'].map((format) => json(visitor, '/getConsents', { ...centre, format })),
       rejected: [
