@@ -111,6 +111,15 @@ const failures: readonly (readonly [name: string, breakIt: () => Promise<unknown
     /^1 entries wait for their link, the oldest for 120 minutes/,
   ],
   [
+    'log months',
+    () =>
+      owner.unsafe(`DO $$ BEGIN
+        EXECUTE 'DROP TABLE log_month.audit_log_' || to_char((now() AT TIME ZONE 'UTC') + interval '2 months', 'YYYY_MM');
+      END $$`),
+    () => owner`SELECT make_log_months()`,
+    /^1 of the next three months have no table: is a server running\?$/,
+  ],
+  [
     'jobs',
     () =>
       owner`INSERT INTO job_run (name, holder, lease_until, last_success_at)
@@ -142,6 +151,14 @@ test.each([
   ['patients’ site', { MYCONSENT_ORIGIN: 'https://127.0.0.1:9' }, /does not answer .*MYCONSENT_ORIGIN/],
 ])('%s fails with a wrong variable', async (name, changed, text) => {
   expect((await run(changed))[name]).toMatchObject({ state: 'failed', text: expect.stringMatching(text) })
+})
+
+test('log months warns when the locks do not suffice for all months', async () => {
+  expect((await run())['log months']).toEqual({ state: 'ok', text: '5 tables, among them those of the next three months' })
+  expect((await run({ DATABASE_POOL_SIZE: 1000 }))['log months']).toEqual({
+    state: 'warning',
+    text: 'max_locks_per_transaction is 64: with 5 tables of months it must be at least 300',
+  })
 })
 
 test('a site of a trial, *.localhost, is found on machines that do not resolve it', async () => {

@@ -259,6 +259,23 @@ const checkChain = async ({ owner }: Place): Promise<Finding> => {
   return failed(`${pending} entries wait for their link, the oldest for ${minutes} minutes: is a server running?`)
 }
 
+/** A query of the log without days locks about so many tables and indexes of each month. */
+const locksOfMonth = 12
+
+/** Finds missing months, and too few locks for many of them (REQ-OPS-26). */
+const checkLogMonths = async ({ env, owner }: Place): Promise<Finding> => {
+  const { months, missing, locks, connections } = first(
+    await owner<{ months: number; missing: number; locks: number; connections: number }[]>`
+      SELECT (SELECT count(*) FROM pg_inherits WHERE inhparent = 'audit_log'::regclass) AS months,
+        (SELECT missing_log_months FROM count_operation_figures()) AS missing,
+        current_setting('max_locks_per_transaction')::integer AS locks, current_setting('max_connections')::integer AS connections`,
+  )
+  if (missing > 0) return failed(`${missing} of the next three months have no table: is a server running?`)
+  const needed = Math.ceil((months * locksOfMonth * env.DATABASE_POOL_SIZE) / connections)
+  if (locks < needed) return warning(`max_locks_per_transaction is ${locks}: with ${months} tables of months it must be at least ${needed}`)
+  return ok(`${months} tables, among them those of the next three months`)
+}
+
 type JobState = { readonly name: string; readonly minutes: number; readonly allowed: number }
 
 /** A job is late when it missed three runs, and a quarter of an hour for a long one. */
@@ -324,6 +341,7 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
   ['proxy', checkProxy],
   ['outbox', checkOutbox],
   ['audit chain', checkChain],
+  ['log months', checkLogMonths],
   ['jobs', checkJobs],
   ['consent texts', checkTexts],
   ['questionnaire', checkQuestionnaire],
