@@ -30,6 +30,9 @@ const targets: Readonly<Record<string, Targets>> = {
   'staff: CenterAdmin': ['home', 'home', 'home', 'page', 'home', '/', 'other host'],
   'myconsent: anyone': ['home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   'myconsent: patient': ['home', 'home', 'home', 'home', 'page', 'other host', '/'],
+  'myconsent: patient guardian': ['home', 'home', 'home', 'home', 'page', 'other host', '/'],
+  // A guardian who has not chosen a patient is led there from every page (`apps/server/src/features/guardians`).
+  'myconsent: guardian': ['home', 'home', 'home', 'home', 'home', 'other host', '/'],
 }
 
 const findTargets = (pattern: RoutePattern): Targets => {

@@ -105,6 +105,7 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'idle', path: '/myconsent', states: [idleCountdown] },
     ],
   },
+  { name: 'guardian', viewer: { site: 'myconsent', account: 'tutore@demo.example', role: 'guardian' }, views: [] },
   {
     name: 'patient with consents',
     viewer: { site: 'myconsent', account: 'p2@demo.example', role: 'patient' },

@@ -51,6 +51,7 @@ describe('the demo registry', () => {
         { email: 'dm@demo.example', role: 'DataManager', areaid: 'IT', center: null },
         { email: 'ca.rm01@demo.example', role: 'CenterAdmin', areaid: null, center: 'RM01' },
         { email: 'ca.mi01@demo.example', role: 'CenterAdmin', areaid: null, center: 'MI01' },
+        { email: 'ca2.rm01@demo.example', role: 'CenterAdmin', areaid: null, center: 'RM01' },
       ].map((row) => ({ ...row, password_hash: 'Thal-Demo-2026-staff' })),
     )
   })
@@ -72,6 +73,15 @@ describe('the demo registry', () => {
       SELECT count(*) FILTER (WHERE status = 'ConsensoSI') AS yes, count(*) FILTER (WHERE status = 'ConsensoNO') AS no FROM study_patient`
     expect(Number(answers?.['yes'])).toBeGreaterThan(0)
     expect(Number(answers?.['no'])).toBeGreaterThan(0)
+  })
+
+  test('has a guardian of two children in Rome and one in Milan, who accepted (REQ-OPS-07, REQ-GRD-01)', async () => {
+    const children = await database.owner`
+      SELECT g.centre_code AS centre, g.accepted_at IS NOT NULL AS accepted, is_guardianship_in_force(g) AS acts, a.password_hash
+      FROM guardianship AS g JOIN account AS a ON a.guardian_id = g.guardian_id WHERE g.contact = 'tutore@demo.example' ORDER BY g.id`
+    expect(children.map((row) => ({ ...row, password_hash: readSecret(row['password_hash']) }))).toEqual(
+      ['RM01', 'RM01', 'MI01'].map((centre) => ({ centre, accepted: true, acts: true, password_hash: 'Thal-Demo-2026-patient' })),
+    )
   })
 
   test('has five patients with published accounts, each with their consents (REQ-OPS-07)', async () => {
@@ -191,7 +201,7 @@ describe('600 patients', () => {
     expect(personal).toEqual({ many: true, past: true })
     const [registered] = await database.owner`
       SELECT count(*)::int AS wrong FROM patient AS p JOIN patient_identity_version AS v ON v.patient_id = p.id
-      WHERE consent_subject IS NOT NULL AND v.at <> p.created_at`
+      WHERE consent_subject IS NOT NULL AND v.version = 1 AND v.at <> p.created_at`
     expect(registered).toEqual({ wrong: 0 })
   })
 

@@ -2,6 +2,7 @@ import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { addCentres, addSavedFilters, addStaff, hashPatientPasswords, type HashSecret } from './accounts.ts'
 import { daysOfRegistry } from './clinical/trajectory.ts'
 import type { Sql } from './copy.ts'
+import { addGuardian } from './guardians.ts'
 import { buildBatch, createStaging, stageBatch, type Batch } from './staging.ts'
 import { addStudies } from './studies.ts'
 import { storePatients, type PatientHashes } from './store.ts'
@@ -116,6 +117,7 @@ export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Pr
       const hashes = await hashPatientPasswords(hashSecret)
       await sql`SELECT set_config('app.actor', 'demo', true), set_config('app.source', 'system', true)`
       await loadPatients(sql, hashes, generateBatches(seed, patients, today), onProgress)
+      await addGuardian(sql, hashSecret, today, yesterday)
       await addSavedFilters(sql, staff, yesterday)
       await addStudies(sql, { seed, patients, today })
     })

@@ -1,4 +1,5 @@
 import { demoCentres } from '@registry/demo-data/centres'
+import { demoGuardianContact } from '@registry/demo-data/guardians'
 import { demoCentrePassword, demoPatientPassword, demoStaff, demoStaffPassword } from '@registry/demo-data/staff'
 
 /** The patients that the README names (REQ-OPS-07). */
@@ -8,6 +9,7 @@ const patients = [
   ['p3@demo.example', 'code by mail; has given consent to personal data alone'],
   ['p4@demo.example', 'code by mail; has withdrawn the consent to medical data'],
   ['+39 3330000005', 'code by SMS; has given every consent'],
+  [demoGuardianContact, 'code by mail; a parent of three patients at RM01 and MI01'],
 ] as const
 
 const formatLine = (name: string, description: string): string => `    ${name.padEnd(24)} ${description}`

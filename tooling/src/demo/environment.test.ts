@@ -28,7 +28,7 @@ test('it has invented contacts, unless the caller sets others', () => {
 
 test('REQ-OPS-07: it prints all accounts', () => {
   const text = listAccountLines().join('\n')
-  const names = ['ga', 'ua', 'dm', 'ca.rm01', 'ca.mi01', 'p1', 'p2', 'p3', 'p4'].map((name) => `${name}@demo.example`)
+  const names = ['ga', 'ua', 'dm', 'ca.rm01', 'ca.mi01', 'p1', 'p2', 'p3', 'p4', 'ca2.rm01', 'tutore'].map((name) => `${name}@demo.example`)
   for (const name of [...names, '+39 3330000005', 'RM01', 'MI01', 'CA01', 'PA01', 'TO01', 'FE01', 'Thal-Demo-2026-FE01'])
     expect(text).toContain(name)
 })

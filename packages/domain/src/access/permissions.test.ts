@@ -39,6 +39,8 @@ const ofPatient = [
   'my-record:own',
   'newsletter:own',
   'mobile:verify',
+  'children:own',
+  'withdrawal:own',
 ]
 const filterRuns = [
   'filter:read',
@@ -59,6 +61,20 @@ test.each<[Principal, readonly string[]]>([
   ['restricted', ['invitation:answer', 'password:choose', 'language:own']],
   ['enrolling', ['second-factor:own', 'language:own']],
   ['patient', ['password:choose', 'sessions:own', 'language:own', 'home:patient', 'reference:read', ...ofPatient]],
+  [
+    'guardian',
+    [
+      'password:choose',
+      'sessions:own',
+      'language:own',
+      'home:patient',
+      'reference:read',
+      'consents:own',
+      'personal-data:own',
+      'documents:own',
+      'children:own',
+    ],
+  ],
   ['centre', files],
   ['UserAdmin', [...staff, 'users:administer', 'centres:administer', 'identity:received']],
   [
@@ -107,6 +123,9 @@ test.each<[Principal, readonly string[]]>([
       ...filterRuns,
       'cohort:read',
       ...ecrf,
+      'guardian:manage',
+      'paper-consent:record',
+      'paper-consent:verify',
       'imports:see',
       'upload:progress',
       'mobile:verify',
