@@ -17,6 +17,8 @@ export const CurrentConsents = z.object({
   given: z.boolean(),
   toRenew: z.boolean(),
   /** True if the preliminary questions are answered Yes, and no later version needs a new answer (REQ-CON-03). */
+  /** The questions with a Yes that waits for the signature of another guardian (REQ-GRD-03). */
+  waiting: z.array(z.string()).default([]),
   preliminaryPassed: z.boolean(),
   answers: Answers,
   /** By question: since when the answer holds, and whether it took back an earlier Yes (REQ-CON-13). */

@@ -76,6 +76,7 @@ export const fakeDocuments = (send: (kind: ConsentDocument['kind']) => ConsentDo
 export const nothingGiven: CurrentConsents = {
   given: false,
   toRenew: false,
+  waiting: [],
   preliminaryPassed: false,
   answers: {},
   states: {},

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { GuardianEvidence, GuardianKind, SoleReason } from '@registry/domain/guardians/kinds'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
@@ -81,5 +81,34 @@ export const guardianship = pgTable(
       sql`btrim(surname) <> '' AND btrim(name) <> '' AND char_length(surname) <= 80 AND char_length(name) <= 80
         AND char_length(end_reason) BETWEEN 1 AND 500 AND concat(surname, name, contact) !~ '[\\x01-\\x1f\\x7f-\\x9f]'`,
     ),
+  ],
+)
+
+/**
+ * A guardian's Yes that waits for the signatures of others (REQ-GRD-03). Nothing is in force before. A trigger of the ledger writes it; a No,
+ * the last signature, and every change of the signers delete it.
+ */
+export const consentProposal = pgTable(
+  'consent_proposal',
+  {
+    patientId: integer('patient_id')
+      .notNull()
+      .references(() => patient.id),
+    guardianId: integer('guardian_id')
+      .notNull()
+      .references(() => guardian.id),
+    field: code('field').notNull(),
+    answer: jsonb('answer').$type<boolean | number>().notNull(),
+    /** The version of the questions that the guardian read. Another version needs another signature. */
+    version: integer('version').notNull(),
+    signedAt: moment('signed_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at')
+      .notNull()
+      .default(sql`now() + interval '30 days'`),
+  },
+  (table) => [
+    primaryKey({ name: 'consent_proposal_pkey', columns: [table.patientId, table.guardianId, table.field] }),
+    index('consent_proposal_guardian').on(table.guardianId),
+    check('consent_proposal_answer', sql`answer <> 'false' AND jsonb_typeof(answer) IN ('boolean', 'number')`),
   ],
 )

@@ -126,6 +126,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
     record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
     guardianship: 'SELECT',
+    consent_proposal: 'SELECT (patient_id, field, answer, version, expires_at)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
     centre_indicator: 'SELECT, INSERT, UPDATE (counted, total, patients)',
     cohort_summary: 'SELECT',

@@ -212,7 +212,11 @@ describe('REQ-GRD-02: the ledger', () => {
     const session = await openSession(accountId, child.id)
     const row = { subject: child.subject, channel: 'guardian', guardian_id: guardianId }
     await expect(insert(session, child.id, { ...row, channel: 'patient', guardian_id: null })).rejects.toThrow('row-level security')
-    await expect(insert(session, child.id, { ...row, guardian_id: guardianId + 1 })).rejects.toThrow('row-level security')
+    await expect(insert(session, child.id, { ...row, guardian_id: guardianId + 1 })).rejects.toThrow('only the guardian of the session')
+    const other = await add(child.id)
+    await expect(insert(session, child.id, { ...row, guardian_id: other.guardianId })).rejects.toThrow('only the guardian of the session')
+    expect(await database.owner`SELECT FROM consent_proposal WHERE patient_id = ${child.id}`).toEqual([])
+    await database.owner`UPDATE guardianship SET ended_at = now(), ended_by = 'ca', end_reason = 'x' WHERE id = ${other.id}`
     await insert(session, child.id, row)
     expect(await database.owner`SELECT c_db, c_db_p FROM patient WHERE id = ${child.id}`).toEqual([{ c_db: true, c_db_p: true }])
     await database.owner`UPDATE guardianship SET ended_at = now(), ended_by = 'ca', end_reason = 'x' WHERE id = ${id}`

@@ -1,3 +1,4 @@
+import { serverRole } from '../roles.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { current, securityDefiner, type Statement } from './text.ts'
 
@@ -312,6 +313,65 @@ const findGuardianContact: OwnerFunction = {
     SELECT c.contact, g.lang FROM guardian AS g JOIN account AS a ON a.guardian_id = g.id JOIN sign_in_contact AS c ON c.account_id = a.id WHERE g.id = in_guardian`,
 }
 
+/** The patient's own Yes opens nothing while a guardian must sign, or before the 18th birthday (REQ-GRD-03). */
+const needsGuardian = `CREATE OR REPLACE FUNCTION needs_guardian(in_patient integer) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT (${today} < find_majority(in_patient)) IS TRUE
+      OR EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = in_patient AND g.must_sign AND is_guardianship_in_force(g))
+  $$`
+
+/** The other guardians whose signature a Yes needs, and who have not signed the same answer to the same version. */
+const listMissingSigners = `CREATE OR REPLACE FUNCTION list_missing_signers(in_patient integer, in_guardian integer, in_field text, in_answer jsonb, in_version integer)
+  RETURNS SETOF integer LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT g.guardian_id FROM guardianship AS g
+    WHERE g.patient_id = in_patient AND g.guardian_id <> in_guardian AND g.must_sign AND is_guardianship_in_force(g)
+      AND coalesce((SELECT value FROM setting WHERE key = 'guardian_signatures'), '2') = '2'
+      AND NOT EXISTS (SELECT FROM consent_proposal AS signed WHERE (signed.patient_id, signed.guardian_id, signed.field, signed.answer, signed.version)
+        = (in_patient, g.guardian_id, in_field, in_answer, in_version) AND signed.expires_at > now())
+  $$`
+
+/**
+ * Takes a guardian's answer to a consent question. Returns whether it comes into force: a No always, a Yes with the last signature. A Yes
+ * that is in force already needs no other signature. The patient's No and the missing Yes of a supported adult prevent it.
+ */
+const takeSignature = `CREATE OR REPLACE FUNCTION take_guardian_signature(event consent_event) RETURNS boolean LANGUAGE plpgsql ${securityDefiner} AS $$
+  DECLARE
+    child integer := (SELECT id FROM patient WHERE consent_subject = event.subject);
+    own jsonb := (SELECT e.answer FROM consent_event AS e WHERE (e.subject, e.field) = (event.subject, event.field) AND e.channel IN ('patient', 'assent')
+      ORDER BY e.seq DESC LIMIT 1);
+  BEGIN
+    -- Row security checks no row that waits, so the signer is checked here (THREAT-62).
+    IF session_user = '${serverRole}' AND (event.guardian_id, child) IS DISTINCT FROM (find_own_guardian(), find_child()) THEN
+      RAISE EXCEPTION 'only the guardian of the session signs' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    IF event.answer = 'false' THEN
+      DELETE FROM consent_proposal WHERE (patient_id, field) = (child, event.field);
+      RETURN true;
+    END IF;
+    IF own = 'false' AND coalesce((SELECT value FROM setting WHERE key = 'assent_blocks'), 'true') = 'true'
+      OR own IS DISTINCT FROM event.answer AND EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = child AND g.guardian_id = event.guardian_id
+        AND g.kind = 'SUPPORT_TOGETHER' AND is_guardianship_in_force(g)) THEN
+      RAISE EXCEPTION 'the patient does not agree' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_assent';
+    END IF;
+    IF EXISTS (SELECT FROM (SELECT e.answer, e.version FROM consent_event AS e WHERE (e.subject, e.field) = (event.subject, event.field) AND e.channel <> 'assent'
+      ORDER BY e.seq DESC LIMIT 1) AS latest WHERE (latest.answer, latest.version) = (event.answer, event.version)) THEN
+      RETURN true;
+    END IF;
+    IF EXISTS (SELECT FROM list_missing_signers(child, event.guardian_id, event.field, event.answer, event.version)) THEN
+      INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version) VALUES (child, event.guardian_id, event.field, event.answer, event.version)
+      ON CONFLICT ON CONSTRAINT consent_proposal_pkey DO UPDATE SET answer = EXCLUDED.answer, version = EXCLUDED.version, signed_at = now(), expires_at = now() + interval '30 days';
+      RETURN false;
+    END IF;
+    DELETE FROM consent_proposal WHERE (patient_id, field) = (child, event.field);
+    RETURN true;
+  END $$`
+
+/** Whoever signs changes, so the signatures given before end. */
+const endProposals = `CREATE OR REPLACE FUNCTION end_consent_proposals() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+  BEGIN
+    DELETE FROM consent_proposal WHERE patient_id = NEW.patient_id;
+    RETURN NULL;
+  END $$`
+
 const serverFunctions = [
   findChild,
   findChildWithRecord,
@@ -341,6 +401,12 @@ export const guardianStatements: readonly Statement[] = [
   endPatientAccount,
   acceptGuardianship,
   checkGuardianship,
+  needsGuardian,
+  listMissingSigners,
+  takeSignature,
+  endProposals,
   ...serverFunctions.map(createOwnerFunction),
   `CREATE OR REPLACE TRIGGER check_guardianship BEFORE INSERT ON guardianship FOR EACH ROW EXECUTE FUNCTION check_guardianship()`,
+  `CREATE OR REPLACE TRIGGER end_proposals AFTER INSERT OR UPDATE OF accepted_at, ended_at, must_sign ON guardianship
+  FOR EACH ROW EXECUTE FUNCTION end_consent_proposals()`,
 ]

@@ -200,6 +200,10 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   account: {},
   // Names and contacts of guardians are visible to the centre that entered them (REQ-GRD-01). Owner functions write.
   guardian: {},
+  // A guardian reads only that a signature is missing, never whose (REQ-GRD-03).
+  consent_proposal: {
+    consent_proposal_select_own_or_of_child: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patientOrChild}` },
+  },
   guardianship: { guardianship_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre } },
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },

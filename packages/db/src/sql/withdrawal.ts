@@ -33,6 +33,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM communication_recipient WHERE patient_id = in_patient;
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM reconsent_request WHERE patient_id = in_patient;
+    DELETE FROM consent_proposal WHERE patient_id = in_patient;
     DELETE FROM guardianship WHERE patient_id = in_patient;
     PERFORM end_patient_account(in_patient), remove_unused_guardians();
     DELETE FROM patient WHERE id = in_patient;`

@@ -95,9 +95,10 @@ export const makePatient = async (owner: Database, options: PatientOptions): Pro
       INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile)
       VALUES (${made.id}, ${options.centre}, ${options.centrePatientCode}, ${options.surname ?? 'BIANCHI'}, ${options.name ?? 'LUCA'},
         ${options.email ?? (options.mobile ? null : `${options.centrePatientCode.toLowerCase()}@example.org`)}, ${options.mobile ? '+39' : null}, ${options.mobile ?? null})`
+    // Before the birth date, because a minor's own Yes opens nothing.
+    if (options.consents) await giveConsents(sql, made.subject, options.consents)
     if (options.personal) await sql`UPDATE patient_personal SET ${sql(options.personal)} WHERE patient_id = ${made.id}`
     if (options.medical) await sql`UPDATE patient_medical SET ${sql(options.medical)} WHERE patient_id = ${made.id}`
-    if (options.consents) await giveConsents(sql, made.subject, options.consents)
     const accountId = await makeAccount(sql, { patientId: made.id }, options.passwordHash ?? null)
     return { ...made, accountId }
   })

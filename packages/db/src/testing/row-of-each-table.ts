@@ -111,6 +111,9 @@ export const guardianSession = createHash('sha256').update('guardian').digest()
 export const addGuardian = async (sql: Queries, patientId: number): Promise<void> => {
   const { accountId } = await makeGuardianship(sql, { patientId, centre: 'MI01', contact: 'guardian.mi01@example.org', accepted: true })
   await sql`
+    INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version)
+    SELECT ${patientId}, guardian_id, 'C_S', 'true', 1 FROM account WHERE id = ${accountId}`
+  await sql`
     INSERT INTO session (token_hash, account_id, site, acting_for, ends_at)
     VALUES (${guardianSession}, ${accountId}, 'myconsent', ${patientId}, now() + interval '1 hour')`
 }

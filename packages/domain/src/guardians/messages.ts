@@ -20,6 +20,10 @@ export const guardianErrorMessages = {
     id: 'error.guardian_reason_required',
     message: 'La scheda indica già un tutore: scegli perché firma uno solo',
   },
+  consent_assent_missing: /*i18n*/ {
+    id: 'error.consent_assent_missing',
+    message: 'Il paziente ha risposto no, o deve rispondere prima di te: parlane con lui e rispondi di nuovo. Non è stato salvato nulla',
+  },
   guardian_not_found: /*i18n*/ {
     id: 'error.guardian_not_found',
     message: 'Questo tutore non c’è o il suo incarico è già finito: ricarica la pagina',

@@ -9,7 +9,7 @@ import { formatPersonName } from '@registry/domain/patient/person-name'
 import { TextMarks } from '@registry/ui/questions/marked-text.tsx'
 import { isRecord } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConsentsHeading } from './consents-skeleton.tsx'
@@ -80,8 +80,28 @@ const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: ConsentsTabsProp
 
 type Props = { readonly search: ConsentsSearch; readonly user: CurrentUser }
 
+/** A guardian's Yes that waits for the signature of another one (REQ-GRD-03). */
+const MissingSignature = () => {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(consentQueries.current())
+  return (
+    data.waiting.length > 0 && (
+      <Notice status="waiting" title={t`Manca una firma`}>
+        {t`Il sì di un tutore è registrato e vale 30 giorni. Non cambia nulla finché non firma anche l’altro tutore.`}
+      </Notice>
+    )
+  )
+}
+
+export const ConsentsPage = (props: Props) => (
+  <>
+    <MissingSignature />
+    <ConsentsViews {...props} />
+  </>
+)
+
 /** The general consents: information, preliminary questions, consents and withdrawal (REQ-CON-01, REQ-CON-03). */
-export const ConsentsPage = ({ search, user }: Props) => {
+const ConsentsViews = ({ search, user }: Props) => {
   const navigate = useNavigate()
   const [
     { data: information },
@@ -131,7 +151,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
 
   if (view === 'ritiro') return <WithdrawalView onBack={() => open(mayOpenConsents(consentStatus) ? 'consensi' : 'informazioni')} />
   if (view === 'fatto') return <GivenConsents current={current} invitations={user.patient?.studi_attesa ?? []} />
-  const withdrawalLink = <WithdrawalLink onOpen={() => open('ritiro')} />
+  const withdrawalLink = typeof user.actingFor === 'string' ? null : <WithdrawalLink onOpen={() => open('ritiro')} />
   const isStep = view === 'domande' || view === 'modifica'
   const contents: Record<typeof view, ReactNode> = {
     informazioni: (

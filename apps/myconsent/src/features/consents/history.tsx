@@ -90,6 +90,8 @@ const Group = ({ group }: { readonly group: HistoryGroup }) => {
         ? t`Risposte date su carta prima di questo registro: modulo ${reference}, testo ${text}, firmato il ${showDate(signedOn)}. Il registro le ha ricevute nel momento qui sopra.`
         : t`Risposte date su carta: modulo ${reference}, versione ${text} dei testi, firmato il ${showDate(signedOn)}. Due persone del centro le hanno registrate e verificate.`
     }
+    if (channel === 'guardian') return t`Risposte date in MyConsent da un genitore o tutore, versione ${version} dei testi.`
+    if (channel === 'assent') return t`Assenso dato in MyConsent, versione ${version} dei testi. Decidono i tutori.`
     return channel === 'patient'
       ? t`Risposte date in MyConsent, versione ${version} dei testi.`
       : t`Risposte date al tuo centro, versione ${version} dei testi.`

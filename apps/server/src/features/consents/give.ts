@@ -44,7 +44,7 @@ export const addConsents = async (
 ): Promise<CurrentConsents> => {
   const errors = findAnswerErrors(document.paragraphs, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  const ledger = await addAnswers(tx, respondent, document, answers, {
+  const stored = await addAnswers(tx, respondent, document, answers, {
     information_version: before.information?.version ?? null,
     information_hash: before.information?.hash ?? null,
     preliminary_version: before.preliminary.version,
@@ -52,7 +52,7 @@ export const addConsents = async (
   })
   const { subject, client, caller } = respondent
   const { patientId } = requirePatient(caller)
-  await issueReceipt(tx, { subject, patientId, client, ...before, document, answers, ledger })
+  if (stored) await issueReceipt(tx, { subject, patientId, client, ...before, document, ...stored })
   caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
   return findCurrentConsents(tx, patientId)
 }

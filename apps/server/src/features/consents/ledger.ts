@@ -18,6 +18,7 @@ import {
   listOpenReconsentRequests,
   listShownVersions,
   listStoredEvents,
+  listWaitingSignatures,
   lockSubject,
   type LatestAnswer,
   type AnsweredVersion,
@@ -48,14 +49,17 @@ const noEarlierDocuments: EarlierDocuments = {
   preliminary_hash: null,
 }
 
-/** Adds one event for each answer to the ledger, with the documents that the patient saw (REQ-CON-04). Returns their positions. */
+/** The answers that came into force, with their places in the ledger. A guardian's Yes can wait for another signature (REQ-GRD-03). */
+type StoredAnswers = { readonly ledger: SavedAnswers['ledger']; readonly answers: Answers }
+
+/** Adds one event for each answer to the ledger, with the documents that the patient saw (REQ-CON-04). Returns those that came into force. */
 export const addAnswers = async (
   tx: Transaction,
   { caller, subject, client }: Respondent,
   document: ConsentDocument,
   answers: Answers,
   before: EarlierDocuments = noEarlierDocuments,
-): Promise<SavedAnswers['ledger']> => {
+): Promise<StoredAnswers | undefined> => {
   const { kind, version, language, hash } = document
   const { guardianId } = requirePatient(caller)
   const events = Object.entries(answers).map(([field, answer]) => ({
@@ -75,8 +79,13 @@ export const addAnswers = async (
   }))
   const inserted = await insertEvents(tx, events)
   const [first, last] = [inserted[0], inserted.at(-1)]
-  if (!first || !last) throw new AppError('consent_required')
-  return { first: first.seq, last: last.seq, at: last.at, chainHash: last.chainHash }
+  if (events.length === 0) throw new AppError('consent_required')
+  if (!first || !last) return undefined
+  const stored = new Set(inserted.map(({ field }) => field))
+  return {
+    ledger: { first: first.seq, last: last.seq, at: last.at, chainHash: last.chainHash },
+    answers: Object.fromEntries(Object.entries(answers).filter(([field]) => stored.has(field))),
+  }
 }
 
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
@@ -114,10 +123,14 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   return {
     given: latest.length > 0,
     toRenew: (await listOpenReconsentRequests(tx)).length > 0,
+    waiting: await listWaitingSignatures(tx),
     preliminaryPassed: (await findAnsweredPreliminary(tx)) !== undefined,
     answers: await keepReadableAnswers(tx, latest),
     states: computeAnswerStates(
-      events.toReversed().map(({ since, paper, ...event }) => ({ ...event, at: since, onPaper: paper !== null })),
+      events
+        .filter(({ channel }) => channel !== 'assent')
+        .toReversed()
+        .map(({ since, paper, ...event }) => ({ ...event, at: since, onPaper: paper !== null })),
     ),
     answeredAt:
       latest

@@ -70,11 +70,11 @@ export const lockSubject = async ({ sql }: Transaction, patientId: number): Prom
 
 type NewEvent = Readonly<Record<string, string | number | null>>
 
-type InsertedEvent = { readonly seq: number; readonly at: string; readonly chainHash: string }
+type InsertedEvent = { readonly field: string; readonly seq: number; readonly at: string; readonly chainHash: string }
 
 /** Stores the events and returns the values that the database set, in their order. */
 export const insertEvents = ({ sql }: Transaction, events: readonly NewEvent[]): Promise<InsertedEvent[]> =>
-  sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING seq, at, chain_hash AS "chainHash"`
+  sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING field, seq, at, chain_hash AS "chainHash"`
 
 /** The version of the consents that an answer belongs to. A paper has none, and the language of the patient. */
 export type AnsweredVersion = { readonly version: number | null; readonly language: Language }
@@ -84,7 +84,13 @@ export type LatestAnswer = AnsweredVersion & { readonly field: string; readonly 
 /** Returns the newest answer to each consent question. Row security limits the ledger to the patient. */
 export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
   SELECT DISTINCT ON (e.field) e.field, e.answer, e.at, e.version, coalesce(e.language, p.lang) AS language
-  FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject WHERE e.kind = 'consents' ORDER BY e.field, e.seq DESC`
+  FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject WHERE e.kind = 'consents' AND e.channel <> 'assent' ORDER BY e.field, e.seq DESC`
+
+/** The questions with a Yes of a guardian that waits for another signature (REQ-GRD-03). */
+export const listWaitingSignatures = async ({ sql }: Transaction): Promise<string[]> => {
+  const rows = await sql<{ field: string }[]>`SELECT DISTINCT field FROM consent_proposal WHERE expires_at > now() ORDER BY field`
+  return rows.map(({ field }) => field)
+}
 
 export const findAnsweredAt = async ({ sql }: Transaction): Promise<string | null> => {
   const [found] = await sql<{ at: string | null }[]>`SELECT max(at) AS at FROM consent_event WHERE kind = 'consents'`

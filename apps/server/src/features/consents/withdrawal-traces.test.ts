@@ -81,7 +81,14 @@ const createPatientWithTraces = async (mark: string) => {
   const phone = await server.signIn(account, 'myconsent')
 
   const guardian = `tutore.${email}`
-  await makeGuardianship(owner, { patientId: id, centre: 'RM01', contact: guardian, accepted: true })
+  const { guardianId } = await makeGuardianship(owner, {
+    patientId: id,
+    centre: 'RM01',
+    contact: guardian,
+    mustSign: false,
+    accepted: true,
+  })
+  await owner`INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version) VALUES (${id}, ${guardianId}, 'C_S', 'true', 1)`
   const receipt = await giveConsents(phone, consents)
   await download(phone, receipt, 'pdf')
   const { version, hash } = await phone.api.sf36.questionnaire.query()

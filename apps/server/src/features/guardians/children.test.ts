@@ -105,6 +105,11 @@ describe('REQ-GRD-05: a guardian answers for the child', () => {
       await server.database.owner`SELECT DISTINCT channel, actor, guardian_id FROM consent_event WHERE subject = ${first.subject}`,
     ).toEqual([{ channel: 'guardian', actor: 'guardian', guardian_id: guardianId }])
     expect(await server.database.owner`SELECT c_db, c_db_m FROM patient WHERE id = ${first.id}`).toEqual([{ c_db: true, c_db_m: true }])
+    const sent = await server.database.owner<
+      { recipient: string }[]
+    >`SELECT recipient FROM notification WHERE patient_id = ${first.id} AND attachment IS NOT NULL`
+    expect(sent).toEqual([{ recipient: expect.stringContaining('family') }])
+    expect((await client.api.consents.history.query()).every(({ channel }) => channel === 'guardian')).toBe(true)
     const file = await client.get(`/patient/ConsentReceipt?receipt=${receipt}&format=pdf`)
     expect(file.headers.get('content-type')).toContain('application/pdf')
     expect((await server.readAuditLog()).map(({ username }) => username)).toContain(`guardian ${guardianId}`)

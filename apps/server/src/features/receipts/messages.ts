@@ -4,7 +4,7 @@ import type { ConsentReceipt } from '@registry/domain/consent/receipt'
 import { receiptMessages } from '@registry/domain/messages/receipts'
 import type { Deps } from '../../app/deps.ts'
 import { acquireSlot } from '../../auth/rate-limit.ts'
-import { findContact } from './queries.ts'
+import { findContact, findGuardianContact } from './queries.ts'
 
 type Needs = Pick<Deps, 'messages' | 'outbox'>
 
@@ -22,10 +22,16 @@ export const queueReceipt = async (
   signedFile: string,
 ): Promise<void> => {
   const { language } = receipt.consent_record.pii_processing
-  const contact = await findContact(tx, patientId)
+  const contact = (await findGuardianContact(tx)) ?? (await findContact(tx, patientId))
   // The pseudonym reveals nothing in the table of limits.
   const key = `receipt ${receipt.consent_record.record_metadata.pii_principal_id}`
-  if (!contact || (await acquireSlot(tx.sql, key, receiptMailLimit)) > 0) return
+  // A patient whose guardian signs in can have no contact.
+  if (
+    !contact ||
+    (contact.mode === 'Mobile' ? contact.mobile : contact.email) === null ||
+    (await acquireSlot(tx.sql, key, receiptMailLimit)) > 0
+  )
+    return
   const { subject, mail, sms } = receiptMessages.notification
   const origin = new URL(receipt.receipt_metadata.verification).origin
   const values = { link: receipt.receipt_metadata.verification, origin }

@@ -67,3 +67,13 @@ export const findContact = async ({ sql }: Transaction, patientId: number): Prom
     WHERE p.id = ${patientId}`
   return row
 }
+
+/** The contact of the guardian who acts in this transaction, to whom the receipt goes. */
+export const findGuardianContact = async ({ sql }: Transaction): Promise<Contact | undefined> => {
+  const [row] = await sql<{ contact: string }[]>`
+    SELECT found.contact FROM find_own_guardian() AS guardian (id) CROSS JOIN LATERAL find_guardian_contact(guardian.id) AS found
+    WHERE current_setting('app.child', true) <> ''`
+  if (!row) return undefined
+  const isMail = row.contact.includes('@')
+  return { mode: isMail ? 'Email' : 'Mobile', email: isMail ? row.contact : null, mobile: isMail ? null : row.contact }
+}

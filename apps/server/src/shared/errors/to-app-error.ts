@@ -78,6 +78,8 @@ const findRejection = (constraint: unknown): AppError | undefined => {
       return new AppError('contact_in_use')
     case 'guardianship_open':
       return validationError({ email: { code: 'guardian_contact_repeated' } })
+    case 'consent_event_assent':
+      return new AppError('consent_assent_missing')
     case 'guardianship_self':
       return validationError({ email: { code: 'guardian_is_patient' } })
     case 'guardianship_minor':

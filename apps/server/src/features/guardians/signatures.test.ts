@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre, makeGuardianship, makePatient } from '@registry/db/testing/fixtures'
+import type { Client } from '../../testing/client.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { giveConsents, yes } from '../receipts/testing/receipts-fixture.ts'
+
+let server: TestServer
+let serial = 0
+beforeAll(async () => {
+  server = await startTestServer()
+  await makeCentre(server.database.owner, 'RM01')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const no = { ...yes, C_DB_M: false }
+const createChild = () => makePatient(server.database.owner, { centre: 'RM01', centrePatientCode: `S${(serial += 1)}` })
+const born = async (years: number): Promise<string> => {
+  const [row] = await server.database.owner<{ day: string }[]>`
+    SELECT ((now() AT TIME ZONE 'Europe/Rome')::date - make_interval(years => ${years}))::date::text AS day`
+  return row!.day
+}
+const addGuardian = async (patientId: number, given: object = {}): Promise<Client> => {
+  const birthDate = await born(9)
+  const { accountId } = await server.database.owner.begin((sql) =>
+    makeGuardianship(sql, {
+      patientId,
+      centre: 'RM01',
+      contact: `s${(serial += 1)}@example.org`,
+      kind: 'PARENT',
+      birthDate,
+      accepted: true,
+      ...given,
+    }),
+  )
+  const client = await server.signIn(accountId, 'myconsent')
+  const [child] = await client.api.guardian.children.query()
+  await client.api.guardian.actFor.mutate({ patient: child!.patient })
+  return client
+}
+const createFamily = async () => {
+  const child = await createChild()
+  const [anna, ugo] = [await addGuardian(child.id), await addGuardian(child.id)]
+  return { child, anna, ugo }
+}
+const readMedical = async (id: number) =>
+  (await server.database.owner<{ c_db_m: boolean | null }[]>`SELECT c_db_m FROM patient WHERE id = ${id}`)[0]?.c_db_m
+const waiting = async ({ api }: Client) => (await api.consents.current.query()).waiting
+const give = (client: Client, answers = yes) => giveConsents(client, answers)
+
+describe('REQ-GRD-03: two guardians who must sign', () => {
+  test('one Yes changes nothing, the other guardian reads that a signature is missing, and the second Yes opens', async () => {
+    const { child, anna, ugo } = await createFamily()
+    await give(anna)
+    expect(await readMedical(child.id)).toBeNull()
+    expect(await waiting(ugo)).toContain('C_DB_M')
+    await give(ugo)
+    expect(await readMedical(child.id)).toBe(true)
+    expect(await waiting(anna)).toEqual([])
+    expect(
+      await server.database
+        .owner`SELECT DISTINCT field FROM consent_event WHERE subject = ${child.subject} AND kind = 'consents' AND answer = 'true'`,
+    ).toHaveLength(4)
+  })
+
+  test('one No closes at once, and ends the signature of the other', async () => {
+    const { child, anna, ugo } = await createFamily()
+    await give(anna)
+    await give(ugo)
+    await give(anna, no)
+    expect(await readMedical(child.id)).toBe(false)
+    await give(ugo)
+    expect(await readMedical(child.id)).toBe(false)
+    await give(anna)
+    expect(await readMedical(child.id)).toBe(true)
+  })
+
+  test('a signature of 30 days ago does not count', async () => {
+    const { child, anna, ugo } = await createFamily()
+    await give(anna)
+    await server.database.owner`UPDATE consent_proposal SET expires_at = now() - interval '1 second' WHERE patient_id = ${child.id}`
+    await give(ugo)
+    expect(await readMedical(child.id)).toBeNull()
+  })
+
+  test('THREAT-64: a change of the signers ends the signatures, such as after a separation', async () => {
+    const { child, anna, ugo } = await createFamily()
+    await give(anna)
+    await addGuardian(child.id)
+    expect(await waiting(ugo)).toEqual([])
+    await give(ugo)
+    expect(await readMedical(child.id)).toBeNull()
+  })
+
+  test('one signature suffices where the registry asks for one, or where the other guardian need not sign', async () => {
+    await server.database.owner`UPDATE setting SET value = '1' WHERE key = 'guardian_signatures'`
+    const { child, anna } = await createFamily()
+    await give(anna)
+    expect(await readMedical(child.id)).toBe(true)
+    await server.database.owner`UPDATE setting SET value = '2' WHERE key = 'guardian_signatures'`
+    const other = await createChild()
+    const mother = await addGuardian(other.id)
+    await addGuardian(other.id, { mustSign: false })
+    await give(mother)
+    expect(await readMedical(other.id)).toBe(true)
+  })
+
+  test('the database keeps a Yes of one guardian out of the ledger, whoever writes it', async () => {
+    const { child, anna } = await createFamily()
+    await give(anna)
+    const [signed] = await server.database.owner<
+      { guardian_id: number }[]
+    >`SELECT guardian_id FROM consent_proposal WHERE patient_id = ${child.id} LIMIT 1`
+    await server.database.owner`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor, guardian_id)
+      SELECT ${child.subject}, 'C_DB_M', 'true', 'consents', max(version), 'it', 'myconsent', 4, 1, 'guardian', 'x', ${signed!.guardian_id}
+      FROM consent_document WHERE kind = 'consents'`
+    expect(await readMedical(child.id)).toBeNull()
+  })
+})
+
+describe('REQ-GRD-03: the patient who is heard', () => {
+  const signIn = ({ accountId }: { readonly accountId: number }) => server.signIn(accountId, 'myconsent')
+
+  test('a minor’s own Yes is assent and opens nothing; the own No closes', async () => {
+    const child = await createChild()
+    const mother = await addGuardian(child.id)
+    await give(await signIn(child))
+    expect(await readMedical(child.id)).toBeNull()
+    await give(mother)
+    expect(await readMedical(child.id)).toBe(true)
+    await give(await signIn(child), no)
+    expect(await readMedical(child.id)).toBe(false)
+  })
+
+  test('a minor’s No prevents a guardian’s Yes, unless the setting says otherwise', async () => {
+    const child = await createChild()
+    const mother = await addGuardian(child.id)
+    await give(await signIn(child), no)
+    await expect(give(mother)).rejects.toMatchObject({ data: { detail: { code: 'consent_assent_missing' } } })
+    expect(await readMedical(child.id)).toBe(false)
+    await server.database.owner`UPDATE setting SET value = 'false' WHERE key = 'assent_blocks'`
+    await give(mother)
+    expect(await readMedical(child.id)).toBe(true)
+    await server.database.owner`UPDATE setting SET value = 'true' WHERE key = 'assent_blocks'`
+  })
+
+  test('a person under 18 without a guardian opens nothing', async () => {
+    const child = await createChild()
+    await server.database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'ca', true)`
+      await sql`UPDATE patient_personal SET dob = ${await born(17)} WHERE patient_id = ${child.id}`
+    })
+    await give(await signIn(child))
+    expect(await readMedical(child.id)).toBeNull()
+  })
+
+  test('a support administrator who acts together signs after the patient', async () => {
+    const adult = await createChild()
+    const support = await addGuardian(adult.id, { kind: 'SUPPORT_TOGETHER', birthDate: null })
+    await expect(give(support)).rejects.toMatchObject({ data: { detail: { code: 'consent_assent_missing' } } })
+    await give(await signIn(adult))
+    await give(support)
+    expect(await readMedical(adult.id)).toBe(true)
+  })
+})
