@@ -16,6 +16,7 @@ test.each([
   'let last = 0',
   'const queue: Job[] = []',
   'const start = () => setInterval(run, 1000)',
+  'const createCount = () => {\n  let kept: number | undefined',
   'const queue = () => new PQueue({ concurrency: 1 })',
   'const limit = createConcurrencyLimit({ slots: 1, perKey: 1, retrySeconds: 1 })',
   "startJob(needs, { name: 'x' })",

@@ -10,8 +10,8 @@ export type ClusterServer = {
   readonly url: string
   readonly port: number
   readonly child: () => ChildProcess
-  /** Starts the server of the given sources. Resolves when it is ready. */
-  start(sources: string): Promise<void>
+  /** Starts the server of the given sources, with additional variables. Resolves when it is ready. */
+  start(sources: string, additional?: Source): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,8 +47,8 @@ export const createServer = (options: Options): ClusterServer => {
       if (!child) throw new Error('The server was not started')
       return child
     },
-    start: async (sources) => {
-      child = await launch(sources, options)
+    start: async (sources, additional = {}) => {
+      child = await launch(sources, { ...options, variables: { ...options.variables, ...additional } })
     },
     stop: async () => {
       if (child) await stopChild(child)

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict'
-import { vitest } from '../run/command.ts'
 import type { Drill } from './drill.ts'
+import { runTests } from './run-tests.ts'
 
 /** The promise of a step, its test file, and the rounds that the drill runs instead of the test's few. */
 const promises: readonly { readonly promise: string; readonly file: string; readonly rounds?: number }[] = [
@@ -34,18 +33,8 @@ export const faults: Drill = {
   steps: async (step) => {
     for (const { promise, file, rounds } of promises)
       await step(promise, async () => {
-        const started = performance.now()
         const env = rounds === undefined ? {} : { FAULT_ROUNDS: String(rounds) }
-        const { code, output } = await vitest(['--project', 'server', file], { env })
-        assert.equal(code, 0, output)
-        const [, tests = '0'] =
-          /(\d+) passed \(/.exec(
-            output
-              .replaceAll(/\u001b\[\d+m/g, '')
-              .split('Tests')
-              .at(-1) ?? '',
-          ) ?? []
-        return { tests, ...(rounds !== undefined && { rounds }), seconds: Math.round((performance.now() - started) / 1000) }
+        return { ...(await runTests([file], env)), ...(rounds !== undefined && { rounds }) }
       })
   },
 }

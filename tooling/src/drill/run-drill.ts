@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Drill, Figures, Programs } from './drill.ts'
+import type { Drill, DrillOptions, Figures, Programs } from './drill.ts'
 
 export type StepResult = { readonly name: string; readonly outcome: string; readonly figures: string }
 
@@ -34,7 +34,11 @@ const formatFigures = (figures: Figures | void): string =>
     .join(', ')
 
 /** Runs the steps of a drill. An error between two steps counts as a failed one. */
-export const runDrill = async ({ name, description, steps }: Drill, print: (line: string) => void): Promise<StepResult[]> => {
+export const runDrill = async (
+  { name, description, steps }: Drill,
+  print: (line: string) => void,
+  options: DrillOptions = { patients: 100_000 },
+): Promise<StepResult[]> => {
   const results: StepResult[] = []
   const add = (result: StepResult): void => {
     results.push(result)
@@ -59,7 +63,7 @@ export const runDrill = async ({ name, description, steps }: Drill, print: (line
         fail(step, error)
         return false
       }
-    })
+    }, options)
   } catch (error) {
     fail('the drill itself', error)
   }

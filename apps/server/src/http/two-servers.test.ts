@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, firstSf36Options, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { addFilter, runFilter, type Staff } from '../features/filters/saved-filters/testing/fixture.ts'
+import { createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let first: TestServer
@@ -36,8 +37,11 @@ const holdTurns = (kind: 'export' | 'import', key: string, running: number, wait
 
 test('FAULT-22, REQ-EXP-13: a third export of a person waits on the other server, and the thirteenth is rejected on both', async () => {
   await holdTurns('export', 'dm@example.org', 2)
-  const waiting = runFilter(onSecond(manager), filterId, 'csv', 'DataManager')
-  await expect.poll(() => second.deps.exports.inUse).toMatchObject({ running: 0, waiting: 1 })
+  const id = randomUUID()
+  const json = { action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' }
+  const waiting = onSecond(manager).post('/inthem_query', { json }, { 'x-progress-id': id })
+  for (const client of [manager, onSecond(manager)])
+    await expect.poll(() => client.api.savedFilters.exportProgress.query(id)).toMatchObject({ state: 'waiting', ahead: 0 })
   await holdTurns('export', 'dm@example.org', 0, 9)
   for (const client of [manager, onSecond(manager)]) {
     const rejected = await runFilter(client, filterId, 'csv', 'DataManager')
@@ -66,4 +70,47 @@ test('FAULT-22: two files of a centre on two servers get their reports, and each
   for (const answer of await Promise.all(sent)) expect(await answer.json()).toMatchObject({ success: true, ok: 1 })
   for (const id of ids) expect(await admin.api.imports.progress.query(id)).toMatchObject({ state: 'finished' })
   expect([first.log(), second.log()].join('\n')).not.toContain('"level":50')
+})
+
+describe('FAULT-22: two servers behind a balancer, each of which gets the same request at once', () => {
+  let fixture: SignInFixture
+  beforeAll(async () => {
+    fixture = await createSignInFixture({ servers: 2 })
+  })
+  afterAll(() => fixture[Symbol.asyncDispose]())
+
+  const sendToBoth = <T>(send: () => Promise<T>) => Promise.all([send(), send()])
+
+  test('a code opens one session', async () => {
+    const { accountId } = await fixture.patient({ centrePatientCode: 'CODE', email: 'code@example.org' })
+    const { browser, code: otp } = await fixture.requestCode('code@example.org')
+    const answers = await sendToBoth(() => browser.call('/otplogin', { json: { username: 'code@example.org', otp } }))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(await fixture.server.database.owner`SELECT FROM session WHERE account_id = ${accountId}`).toHaveLength(1)
+  })
+
+  test('five wrong codes use up the right one', async () => {
+    await fixture.patient({ centrePatientCode: 'GUESS', email: 'guess@example.org' })
+    const { browser, code } = await fixture.requestCode('guess@example.org')
+    const open = (otp: string) => browser.call('/otplogin', { json: { username: 'guess@example.org', otp } })
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (let guess = 0; guess < 3; guess += 1) await sendToBoth(() => open(wrong))
+    expect(await open(code)).toMatchObject({ success: false })
+  })
+
+  test('a filled questionnaire is stored once for its key', async () => {
+    const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'FILLS', consents: allConsents })
+    const { version, hash } = await patient.api.sf36.questionnaire.query()
+    const filled = { key: randomUUID(), version, hash, answers: firstSf36Options }
+    await sendToBoth(() => patient.api.sf36.fill.mutate(filled))
+    expect(await patient.api.sf36.responses.query()).toHaveLength(1)
+  })
+
+  test('a session that one server ends is over on both', async () => {
+    const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'LEAVES' })
+    const cookies = new Map(patient.cookies)
+    expect((await patient.get('/userlogout')).status).toBe(200)
+    const open = () => fixture.server.visitor('myconsent', { cookies }).get('/get_userinfo')
+    for (const answer of await sendToBoth(open)) expect(await answer.json()).toMatchObject({ user: null })
+  })
 })

@@ -33,11 +33,14 @@ import { legacyRoutes } from '../app/legacy-routes.ts'
 import { createLog } from '../app/log.ts'
 import { startMetrics } from '../app/metrics.ts'
 import { assembleServices } from '../app/services.ts'
+import { startBalancer } from './balancer.ts'
 import { createClient, type Client, type ClientOptions } from './client.ts'
 
 export type TestServerOptions = {
-  /** Starts a second server of the database of another one. It needs the same keys. */
-  readonly beside?: TestServer
+  /** Starts a second server of the database of another one, with the same keys. */
+  readonly beside?: Pick<TestServer, 'database' | 'deps'>
+  /** Two servers are behind a balancer; `app` and `deps` are of the first. By default the variable TEST_SERVERS, or one. */
+  readonly servers?: 1 | 2
   /** Replaces the services of some features. */
   readonly services?: PartialServices
   /** Additional legacy paths. */
@@ -66,7 +69,7 @@ export type TestServer = AsyncDisposable & {
   readonly app: FastifyInstance
   readonly deps: AppDeps
   readonly database: TestDatabase
-  /** Returns the log of the server so far. */
+  /** Returns the log of the server so far, or of both. */
   log(): string
   /** Reads the audit log, oldest entry first (REQ-ADM-01). */
   readAuditLog(): Promise<readonly Readonly<Record<string, unknown>>[]>
@@ -104,24 +107,27 @@ const shareCompiledModules = (own: ReaderPool): ReaderPool => {
 }
 
 /** Starts the server on a free port with its own database. */
-export const startTestServer = async ({
-  beside,
-  services,
-  routes = [],
-  apps,
-  clock = () => new Date(),
-  env: variables = {},
-  timer = systemTimer,
-  rejections = { now: systemTimer.now, limits: { perHousehold: Infinity, perSecond: Infinity, households: Infinity } },
-  uploads = {},
-  imports = {},
-  exports,
-  readers = (own) => own,
-  onPlan,
-}: TestServerOptions = {}): Promise<TestServer> => {
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const {
+    beside,
+    servers = beside || process.env['TEST_SERVERS'] !== '2' ? 1 : 2,
+    services,
+    routes = [],
+    apps,
+    clock = () => new Date(),
+    env: variables = {},
+    timer = systemTimer,
+    rejections = { now: systemTimer.now, limits: { perHousehold: Infinity, perSecond: Infinity, households: Infinity } },
+    uploads = {},
+    imports = {},
+    exports,
+    readers = (own) => own,
+    onPlan,
+  } = options
   const database = beside?.database ?? (await testDatabase({ onPlan }))
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
-  const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, MAX_REQUESTS: '5000', ...variables })
+  const dataDir = beside?.deps.env.DATA_DIR ?? uploadDir
+  const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: dataDir, MAX_REQUESTS: '5000', ...variables })
   const { stream, text } = collectText()
   const assembled = await assembleDeps({
     env,
@@ -146,7 +152,10 @@ export const startTestServer = async ({
   const metrics = await startMetrics(app, deps)
   // Some tests open 1,000 connections in parallel. With the default of 511, the system resets the others when the process is busy.
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 2048 })
-  const { port } = app.server.address() as AddressInfo
+  const { port: ownPort } = app.server.address() as AddressInfo
+  const second = servers === 2 ? await startTestServer({ ...options, servers: 1, beside: { database, deps } }) : undefined
+  const balancer = second && (await startBalancer([ownPort, second.port]))
+  const port = balancer?.port ?? ownPort
 
   const getHost = (site: Site): string => new URL(site === 'staff' ? env.STAFF_ORIGIN : env.MYCONSENT_ORIGIN).host
   const cookieName = env.STAFF_ORIGIN.startsWith('https:') ? '__Host-sid' : 'sid'
@@ -172,6 +181,8 @@ export const startTestServer = async ({
     return api.consents.withdraw.mutate({ choice, shown: { version, hash }, password })
   }
   const dispose = async (): Promise<void> => {
+    await balancer?.close()
+    await second?.[Symbol.asyncDispose]()
     await app.close()
     await metrics?.close()
     // Its process can write compiled modules into the upload directory.
@@ -188,7 +199,7 @@ export const startTestServer = async ({
     deps,
     database,
     uploadDir: join(uploadDir, 'registry-uploads'),
-    log: text,
+    log: () => text() + (second?.log() ?? ''),
     readAuditLog: () =>
       database.owner`SELECT username, command, action, from_host, duration_milli, detail, outcome, request_id, reads FROM audit_log ORDER BY id`,
     visitor,

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '@registry/db/connect'
-import { makeStaff } from '@registry/db/testing/fixtures'
+import { makeStaff, type StaffGrant } from '@registry/db/testing/fixtures'
 import { createClient, type Client } from './client.ts'
 
-type Place = { readonly port: number; readonly host: string }
+export type Place = { readonly port: number; readonly host: string }
 
-/** Signs a person in without a page. */
-const signIn = async (owner: Database, email: string, place: Place): Promise<Client> => {
-  const { accountId } = await makeStaff(owner, email, [{ role: 'DataManager', areaid: 'W' }])
+/** Creates a staff user with a session of any server. */
+export const signInStaff = async (owner: Database, email: string, grants: readonly StaffGrant[], place: Place): Promise<Client> => {
+  const { accountId } = await makeStaff(owner, email, grants)
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   await owner`
@@ -40,7 +40,7 @@ export const startWriters = async (owner: Database, place: Place, count = 8): Pr
   let waiting: { readonly after: number; readonly resolve: () => void }[] = []
   const clients: Client[] = []
   for (let number = 1; number <= count; number += 1)
-    clients.push(await signIn(owner, `${name.replace(' ', '-')}-${number}@example.org`, place))
+    clients.push(await signInStaff(owner, `${name.replace(' ', '-')}-${number}@example.org`, [{ role: 'DataManager', areaid: 'W' }], place))
   /** Returns the status of a failed write. */
   const write = async (client: Client, filter: string): Promise<number | undefined> => {
     const json = { action: 'ADD', name: filter, description: filter, field_list: { PATIENT: ['SEX'] } }

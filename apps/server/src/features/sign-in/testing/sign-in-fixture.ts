@@ -42,7 +42,7 @@ export type SignInFixture = AsyncDisposable & {
   requestCode(contact: string, typed?: string): Promise<{ readonly browser: Client; readonly code: string }>
 }
 
-export const createSignInFixture = async (options: Pick<TestServerOptions, 'timer'> = {}): Promise<SignInFixture> => {
+export const createSignInFixture = async (options: Pick<TestServerOptions, 'timer' | 'servers'> = {}): Promise<SignInFixture> => {
   let now = Date.now()
   const server = await startTestServer({
     ...options,
