@@ -12,10 +12,10 @@ export type TurnLimits = {
 
 export type Turn = {
   /**
-   * Waits until the turn may run.
+   * Waits until the turn may run. Calls `onAhead` with the number of turns that wait before it.
    * @throws the reason of the signal
    */
-  begin(signal: AbortSignal): Promise<void>
+  begin(signal: AbortSignal, onAhead?: (ahead: number) => void): Promise<void>
   /** Ends the turn. Further calls do nothing. */
   end(): Promise<void>
 }
@@ -40,6 +40,8 @@ type Options = {
   readonly pollMs?: number
 }
 
+type Waiting = { readonly grant: () => void; setAhead: (ahead: number) => void }
+
 type Row = { readonly position: number; readonly key: string; readonly state: 'waiting' | 'running' }
 
 /** Finds the waiting turns that may begin, in the order of arrival. A key at its limit delays no other. */
@@ -58,8 +60,8 @@ const findNext = (rows: readonly Row[], { running, runningPerKey }: TurnLimits):
 /** Gives turns to the work of all servers, in the order of arrival (REQ-OPS-23). */
 export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30_000, pollMs = 500 }: Options): Turns => {
   const lease = leaseMs / 1000
-  /** The turns of this process that wait or run. A running one has no resolver any more. */
-  const own = new Map<number, (() => void) | undefined>()
+  /** The turns of this process that wait or run. A running one has nothing to be told any more. */
+  const own = new Map<number, Waiting | undefined>()
   /** Turns of this process that ended, until the database has stored it: after its loss, they are removed as soon as it is back. */
   const ended = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -81,13 +83,15 @@ export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30
       await sql`UPDATE work_turn SET lease_until = now() + ${lease} * interval '1 second' WHERE position = ANY (${positions}::bigint[])`
       const next = findNext(rows, limits)
       if (next.length > 0) await sql`UPDATE work_turn SET state = 'running' WHERE position = ANY (${[...next]}::bigint[])`
-      return [...next, ...rows.filter(({ state }) => state === 'running').map(({ position }) => position)]
+      const running = [...next, ...rows.filter(({ state }) => state === 'running').map(({ position }) => position)]
+      return { running, waiting: rows.map(({ position }) => position).filter((position) => !running.includes(position)) }
     })
     for (const position of removed) ended.delete(position)
-    for (const position of result) {
-      own.get(position)?.()
+    for (const position of result.running) {
+      own.get(position)?.grant()
       if (own.has(position)) own.set(position, undefined)
     }
+    for (const [ahead, position] of result.waiting.entries()) own.get(position)?.setAhead(ahead)
   }
   /** A database that does not answer is asked again later. */
   const poll = (): Promise<void> => {
@@ -124,10 +128,12 @@ export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30
     enter: async (key) => {
       const { result: position } = await join(key)
       const granted = Promise.withResolvers<void>()
-      own.set(position, granted.resolve)
+      const waiting: Waiting = { grant: granted.resolve, setAhead: () => {} }
+      own.set(position, waiting)
       watch()
       return {
-        begin: async (signal) => {
+        begin: async (signal, onAhead) => {
+          if (onAhead) waiting.setAhead = onAhead
           const leave = (): void => granted.reject(signal.reason)
           if (signal.aborted) leave()
           signal.addEventListener('abort', leave)
@@ -142,7 +148,7 @@ export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30
       }
     },
     get inUse() {
-      const waiting = [...own.values()].filter((resolve) => resolve !== undefined).length
+      const waiting = [...own.values()].filter((turn) => turn !== undefined).length
       return { running: own.size - waiting, waiting }
     },
   }

@@ -35,10 +35,10 @@ export const createWorkProgress = (database: Database): WorkProgress => {
     let progress: RunningProgress = { state: firstState, rows: 0, total: null }
     // Work that begins again after a conflict counts its rows again. What a person sees never goes back.
     const store = async (): Promise<void> => {
-      const { state, rows, total } = progress
+      const { state, rows, total, ahead } = progress
       await database`
         UPDATE work_progress SET state = CASE WHEN rows > 0 THEN 'running' ELSE ${state} END, rows = greatest(rows, ${rows}),
-          total = coalesce(${total}, total), touched_at = now()
+          total = coalesce(${total}, total), ahead = ${state === 'waiting' ? (ahead ?? null) : null}, touched_at = now()
         WHERE position = ${position}`
     }
     let storing: Promise<void> | undefined
@@ -72,7 +72,7 @@ export const createWorkProgress = (database: Database): WorkProgress => {
     find: async ({ actor }, id) => {
       // Clients choose the ids of uploads, so two people can have the same.
       const [found] = await database<RunningProgress[]>`
-        SELECT state, rows, total FROM work_progress
+        SELECT state, rows, total, ahead FROM work_progress
         WHERE owner = ${formatActorName(actor)} AND id = ${id} AND touched_at > now() - make_interval(secs => ${silentSeconds})
         ORDER BY position DESC LIMIT 1`
       return found ?? finished

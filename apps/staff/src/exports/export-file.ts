@@ -31,8 +31,10 @@ export type ExportRequest = {
   readonly asRole: RunsAs
   readonly language: Language
   readonly signal: AbortSignal
-  /** Called with the first byte: the id for progress queries, and the number of rows. */
-  readonly onStart: (exportId: string, rows: number) => void
+  /** Called before the request: the id for progress queries, and what to call while the export waits for its turn. */
+  readonly onSend: (progressId: string, keepWaiting: () => void) => void
+  /** Called with the first byte: the number of rows. */
+  readonly onStart: (rows: number) => void
   readonly onBytes: (bytes: number) => void
 }
 export type ExportedFile = { readonly name: string; readonly rows: number; readonly bytes: number }
@@ -55,10 +57,10 @@ const watchSilence = (onSilence: () => void) => {
   }
 }
 
-const send = ({ source: { path, id }, format, asRole, content, language, signal }: ExportRequest): Promise<Response> =>
+const send = ({ source: { path, id }, format, asRole, content, language, signal }: ExportRequest, progressId: string): Promise<Response> =>
   shell.files.fetch(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'X-Progress-Id': progressId },
     body: JSON.stringify({ action: 'RUN', id, format, as_role: asRole, ...content, lang: language }),
     signal,
   })
@@ -67,11 +69,13 @@ const writeExport = async (target: Target, request: ExportRequest, fallback: str
   const silent = new AbortController()
   const silence = watchSilence(() => silent.abort())
   const signal = AbortSignal.any([request.signal, silent.signal])
+  const progressId = crypto.randomUUID()
+  request.onSend(progressId, silence.hear)
   try {
-    const response = await send({ ...request, signal })
+    const response = await send({ ...request, signal }, progressId)
     if (!response.body || !isFile(response)) throw await shell.files.readError(response, fallback)
     const rows = Number(response.headers.get('x-export-rows'))
-    request.onStart(response.headers.get('x-export-id') ?? '', rows)
+    request.onStart(rows)
     let bytes = 0
     const counter = createByteCounter((count) => {
       silence.hear()

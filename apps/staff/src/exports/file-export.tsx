@@ -160,7 +160,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
           )}
         </div>
         {check.error && !busy && <Notice status="error">{toRequestError(check.error).message}</Notice>}
-        {fileExport.running && <ExportProgress rows={fileExport.rows} bytes={fileExport.bytes} />}
+        {fileExport.running && <ExportProgress {...fileExport} />}
         {!busy && !question && fileExport.outcome && <OutcomeNotice outcome={fileExport.outcome} />}
       </Form>
       {question && (
@@ -179,16 +179,24 @@ const useFormatSize = (): ((bytes: number) => string) => {
   return (bytes) => (bytes < 1_000_000 ? `${formatRounded(bytes / 1000)} kB` : `${formatRounded(bytes / 1_000_000)} MB`)
 }
 
-export const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileExport>, 'rows' | 'bytes'>) => {
+export const ExportProgress = ({ ahead, rows, bytes }: Pick<ReturnType<typeof useFileExport>, 'ahead' | 'rows' | 'bytes'>) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const size = useFormatSize()(bytes)
   const done = showNumber(rows?.done ?? 0, language)
   const total = showNumber(rows?.total ?? 0, language)
+  const before = showNumber(ahead ?? 0, language)
   const percent = rows?.done === undefined ? undefined : (100 * rows.done) / Math.max(1, rows.total)
   return (
     <WorkProgress label={t`Avanzamento dell’esportazione`} percent={percent}>
-      {rows === undefined ? (
+      {ahead !== undefined ? (
+        <Plural
+          value={ahead}
+          _0="In attesa del turno. Questa esportazione è la prossima."
+          one={`In attesa del turno. Prima di questa c’è ${before} esportazione.`}
+          other={`In attesa del turno. Prima di questa ci sono ${before} esportazioni.`}
+        />
+      ) : rows === undefined ? (
         <Trans>Preparazione del file</Trans>
       ) : percent === undefined ? (
         <Trans>

@@ -14,7 +14,7 @@ import { exportFile, type ExportedFile, type ExportSource, type FileContent, Inc
 const bytesIntervalMs = 200
 
 type StartedFile = { readonly format: ExportFormat; readonly content: FileContent }
-type StartedExport = { readonly exportId: string; readonly rows: number }
+type SentExport = { readonly progressId: string; readonly keepWaiting: () => void }
 export type Outcome =
   | { readonly kind: 'saved'; readonly file: ExportedFile }
   | { readonly kind: 'cancelled' }
@@ -25,7 +25,8 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
   const { t } = useLingui()
   const { language } = useLanguage()
   const abort = useRef<AbortController>(undefined)
-  const [started, setStarted] = useState<StartedExport>()
+  const [sent, setSent] = useState<SentExport>()
+  const [total, setTotal] = useState<number>()
   const [bytes, setBytes] = useState(0)
 
   const mutation = useMutation({
@@ -33,7 +34,7 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
     mutationFn: async ({ format, content }: StartedFile): Promise<Outcome> => {
       const controller = new AbortController()
       abort.current = controller
-      setStarted(undefined)
+      setTotal(undefined)
       setBytes(0)
       let updatedAt = 0
       const onBytes = (count: number): void => {
@@ -41,8 +42,8 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
         updatedAt = performance.now()
         setBytes(count)
       }
-      const onStart = (exportId: string, rows: number): void => setStarted({ exportId, rows })
-      const request = { source, format, asRole, content, language, signal: controller.signal, onStart, onBytes }
+      const onSend = (progressId: string, keepWaiting: () => void): void => setSent({ progressId, keepWaiting })
+      const request = { source, format, asRole, content, language, signal: controller.signal, onSend, onStart: setTotal, onBytes }
       try {
         const file = await exportFile(request, t`Errore lato server`)
         await onSaved?.()
@@ -55,9 +56,13 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
   })
   const running = mutation.isPending
   const progress = useQuery({
-    ...trpc.savedFilters.exportProgress.queryOptions(running && started ? started.exportId : skipToken),
+    ...trpc.savedFilters.exportProgress.queryOptions(running && sent ? sent.progressId : skipToken),
     ...progressQuery,
   })
+  const waiting = total === undefined && progress.data?.state === 'waiting' ? progress.data : undefined
+  useEffect(() => {
+    if (waiting) sent?.keepWaiting()
+  }, [waiting, sent, progress.dataUpdatedAt])
   useEffect(() => () => abort.current?.abort(), [])
 
   const toFailure = (error: Error): Outcome => ({
@@ -71,8 +76,10 @@ export const useFileExport = (source: ExportSource, asRole: RunsAs, onSaved?: ()
     start: (format: ExportFormat, content: FileContent): void => mutation.mutate({ format, content }),
     cancel: (): void => abort.current?.abort(),
     running,
+    /** The exports that come before this one, while it waits for its turn. */
+    ahead: waiting && (waiting.ahead ?? 0),
     /** The rows sent so far and in total; undefined before the start. */
-    rows: started && { done: progress.data?.state === 'running' ? progress.data.rows : undefined, total: started.rows },
+    rows: total === undefined ? undefined : { done: progress.data?.state === 'running' ? progress.data.rows : undefined, total },
     bytes,
     outcome: mutation.error ? toFailure(mutation.error) : mutation.data,
   }

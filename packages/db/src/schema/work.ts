@@ -12,6 +12,8 @@ export const workProgress = pgTable(
     state: code('state').notNull(),
     rows: integer('rows').notNull().default(0),
     total: integer('total'),
+    /** Waiting work that comes before it. */
+    ahead: integer('ahead'),
     /** A server that was killed no longer touches its rows, which then count as finished. */
     touchedAt: moment('touched_at').notNull().defaultNow(),
   },
@@ -19,6 +21,7 @@ export const workProgress = pgTable(
     index('work_progress_owner').on(table.owner, table.id),
     check('work_progress_state', sql`state IN ('waiting', 'running')`),
     check('work_progress_rows', sql`rows >= 0 AND total >= 0`),
+    check('work_progress_ahead', sql`ahead >= 0`),
   ],
 )
 

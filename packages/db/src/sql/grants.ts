@@ -96,7 +96,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',
     key_fingerprint: 'SELECT, INSERT (name, fingerprint)',
     job_run: 'SELECT, INSERT (name, holder, lease_until), UPDATE (holder, lease_until, last_success_at)',
-    work_progress: 'SELECT, INSERT (owner, id, state), UPDATE (state, rows, total, touched_at), DELETE',
+    work_progress: 'SELECT, INSERT (owner, id, state), UPDATE (state, rows, total, ahead, touched_at), DELETE',
     work_turn: 'SELECT, INSERT (kind, key, lease_until), UPDATE (state, lease_until), DELETE',
     deletion_code: 'SELECT, INSERT',
     // A trigger prevents changes of a published version, and sets person and time.

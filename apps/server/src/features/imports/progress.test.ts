@@ -101,7 +101,7 @@ test('REQ-IMP-16, REQ-IMP-18: a queued upload reports that it waits and frees it
     sent.push(expect(upload(first, {}, stopFirst.signal)).rejects.toThrow('aborted'))
     await expect.poll(async () => (await follow(first)).rows).toBeGreaterThan(0)
     sent.push(expect(upload(second, {}, stopSecond.signal)).rejects.toThrow('aborted'))
-    await expect.poll(() => follow(second)).toEqual({ state: 'waiting', rows: 0, total: null })
+    await expect.poll(() => follow(second)).toMatchObject({ state: 'waiting', rows: 0, total: null })
     stopSecond.abort()
     await expect.poll(() => fixture.server.deps.imports.queue.inUse).toMatchObject({ running: 1, waiting: 0 })
     await expect.poll(() => follow(second)).toEqual(finished)

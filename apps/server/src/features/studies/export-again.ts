@@ -12,7 +12,7 @@ import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
 import { findRepeatedExport, setMoment, type RepeatedExport } from '../filters/exports/repeated-export.ts'
 import { requireHeldRole } from '../../auth/run-role.ts'
-import { streamExport } from '../filters/exports/stream-export.ts'
+import { streamExport, type ExportCall } from '../filters/exports/stream-export.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
 import { lang, text } from '../../http/legacy/fields.ts'
@@ -47,7 +47,8 @@ const findPastStudy = async (
  * Exports the caller's file of a study again, from the values and consents of its moment. It has the same bytes and a new manifest
  * (REQ-EXP-11). It marks no participant and does not close the study.
  */
-const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
+const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, call: ExportCall): Promise<FileResponse> => {
+  const { signal } = call
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
   const { studyId, asRole, format, layout, missingReasons } = repeated
   if (studyId === null) throw new AppError('export_not_repeatable')
@@ -59,7 +60,7 @@ const exportStudyAgain = async (deps: Deps, caller: Caller, id: string, signal: 
     const file = { study, scope, format, layout, missingReasons, operation: 'exportAgain', marks: false, signal, repeated } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)
   }
-  return streamExport(deps, caller, { format, scope, signal, prepare })
+  return streamExport(deps, caller, { format, scope, call, prepare })
 }
 
 export const exportStudyAgainLegacy = legacyOperation({
@@ -87,5 +88,5 @@ export const exportStudyAgainLegacy = legacyOperation({
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },
-  handle: (caller, { id }, { deps, signal }) => exportStudyAgain(deps, caller, id, signal),
+  handle: (caller, { id }, call) => exportStudyAgain(call.deps, caller, id, call),
 })

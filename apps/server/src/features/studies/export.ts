@@ -14,7 +14,7 @@ import { pseudonym } from '../filters/exports/package/variables.ts'
 import { readMoment } from '../filters/exports/queries.ts'
 import { countSmallGroups } from '../filters/exports/small-groups.ts'
 import { checkRepeatedPatients, type RepeatedExport } from '../filters/exports/repeated-export.ts'
-import { streamExport, type PreparedExport } from '../filters/exports/stream-export.ts'
+import { streamExport, type ExportCall, type PreparedExport } from '../filters/exports/stream-export.ts'
 import { buildStudyCopyStatement, type Participants } from '../filters/filter-query.ts'
 import type { FileResponse } from '../../http/downloads.ts'
 import { requireStudy } from './find.ts'
@@ -115,7 +115,7 @@ export const exportStudy = async (
   deps: Deps,
   caller: Caller,
   run: StudyRun,
-  { format, layout, signal }: { readonly format: ExportFormat; readonly layout: FileLayout; readonly signal: AbortSignal },
+  { format, layout, call }: { readonly format: ExportFormat; readonly layout: FileLayout; readonly call: ExportCall },
 ): Promise<FileResponse> => {
   const view = requireView(caller, run)
   const { asRole, centre } = view
@@ -124,8 +124,8 @@ export const exportStudy = async (
   const prepare = async (tx: Transaction, exportId: string): Promise<PreparedExport> => {
     const study = await requireExportableStudy(tx, id, view, formatItalianDay(deps.clock()))
     const operation = findExportOperation(view)
-    const file = { study, scope, format, layout, missingReasons, operation, marks: centre === undefined, signal } as const
+    const file = { study, scope, format, layout, missingReasons, operation, marks: centre === undefined, signal: call.signal } as const
     return prepareStudyFile(deps, caller, tx, exportId, file)
   }
-  return streamExport(deps, caller, { format, scope, signal, prepare })
+  return streamExport(deps, caller, { format, scope, call, prepare })
 }

@@ -52,11 +52,12 @@ const run = legacyOperation({
     ...legacyRunDescriptions,
   },
   example: { session: 'uses', fields: { action: 'RUN', id: 'FERRO-1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { deps, signal }) => {
+  handle: async (caller, request, call) => {
+    const { deps } = call
     const { id, center: centre, missing_reasons: missingReasons = false } = request
     const studyRun = { id, asRole: resolveRunRole(caller, request.as_role), ...(centre !== undefined && { centre }), missingReasons }
     const layout = requireLayout(request.format, request)
-    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, layout, signal })
+    if (request.format !== 'video') return exportStudy(deps, caller, studyRun, { format: request.format, layout, call })
     return formatLegacyRows(await studies(deps).participants(caller, studyRun))
   },
 })

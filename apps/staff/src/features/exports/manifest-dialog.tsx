@@ -47,7 +47,7 @@ const RepeatExport = ({ manifest: { id, asRole, filter, study, format } }: { rea
           </Button>
         )}
       </Group>
-      {file.running && <ExportProgress rows={file.rows} bytes={file.bytes} />}
+      {file.running && <ExportProgress {...file} />}
       {!file.running && file.outcome && <OutcomeNotice outcome={file.outcome} />}
     </section>
   )

@@ -59,15 +59,19 @@ test('FAULT-24: an export that waits too long is rejected, and never runs', asyn
 })
 
 test('FAULT-16, FAULT-22, REQ-EXP-13: of a person two exports run and ten wait in order, on whichever server, and the next one is rejected', async () => {
-  const { start, end, expectRunning } = startExports()
+  const { start, end, expectRunning, servers } = startExports()
   const ids = Array.from({ length: 12 }, (_, index) => `export ${index}`)
   const all: { readonly done: Promise<void> }[] = []
   for (const [index, id] of ids.entries()) all.push(await start('dm', id, { server: index % 2 === 0 ? 0 : 1 }))
   await expectRunning('export 0', 'export 1')
   for (const server of [0, 1] as const)
     await expect(start('dm', 'too many', { server })).rejects.toMatchObject({ detail: { code: 'exports_under_way' } })
+  const readPlace = (id: string) => servers[0].findProgress(createStaffCaller('dm@example.org'), id)
+  await expect.poll(() => readPlace('export 11')).toMatchObject({ state: 'waiting', ahead: 9 })
   end('export 0')
   await expectRunning('export 1', 'export 2')
+  await expect.poll(() => readPlace('export 11')).toMatchObject({ state: 'waiting', ahead: 8 })
+  expect(await readPlace('export 2')).toMatchObject({ ahead: null })
   all.push(await start('dm', 'in the free slot'))
   for (const id of [...ids.slice(1), 'in the free slot']) end(id)
   await Promise.all(all.map(({ done }) => done))

@@ -32,8 +32,7 @@ export type Exports = {
 
 /** Exports of the installation that run and wait, and those of one person (FAULT-16, REQ-EXP-13). */
 const limits = { running: 3, runningPerKey: 2, waiting: 100, waitingPerKey: 10 }
-/** The apps abandon a file after two minutes without a byte, so an export waits less (FAULT-24). */
-const maxWaitMilliseconds = 100_000
+const maxWaitMilliseconds = 10 * 60_000
 
 const tooManyOfPerson = (): AppError =>
   new AppError('exports_under_way', { running: limits.runningPerKey, waiting: limits.waitingPerKey, seconds: 30 })
@@ -62,10 +61,13 @@ export const createExports = (
       return {
         run: async (work, left) => {
           try {
-            await turn.begin(AbortSignal.any([left, AbortSignal.timeout(maxWaitMilliseconds)])).catch(() => {
-              const busy = new AppError('busy', { seconds: 30 })
-              throw left.aborted ? busy : refuse(busy)
-            })
+            const waits = AbortSignal.any([left, AbortSignal.timeout(maxWaitMilliseconds)])
+            await turn
+              .begin(waits, (ahead) => update({ ahead }))
+              .catch(() => {
+                const busy = new AppError('busy', { seconds: 30 })
+                throw left.aborted ? busy : refuse(busy)
+              })
             update({ state: 'running' })
             await work()
           } finally {

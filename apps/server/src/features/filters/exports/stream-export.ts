@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { withRole, type Transaction } from '@registry/db/transaction'
@@ -11,6 +12,7 @@ import type { Delimiter, OutputColumn } from '@registry/tabular/write/column'
 import { readTransaction, type ScopeOptions, writeTransaction } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { createFileResponse, type FileResponse } from '../../../http/downloads.ts'
+import type { LegacyCall } from '../../../http/legacy/route.ts'
 import { countRows, streamCopy } from './copy-stream.ts'
 import { formatFile } from './format-file.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
@@ -91,11 +93,16 @@ const describeFile = (format: ExportFormat) =>
     ? ({ dataFormat: 'csv', ending: 'zip', contentType: 'application/zip' } as const)
     : { dataFormat: format, ending: format, contentType: mediaTypes[format] }
 
+/** The request of an export. Its signal aborts when the client disconnects. */
+export type ExportCall = Pick<LegacyCall, 'request' | 'signal'>
+
+/** The id that a page gives to its export, to follow it before the answer. The export of another program has the id of its manifest. */
+const ProgressId = z.uuid().optional().catch(undefined)
+
 type ExportOptions = {
   readonly format: ExportFormat
   readonly scope: Pick<ScopeOptions, 'asRole' | 'centre'>
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal
+  readonly call: ExportCall
   /** Selects the patients and commits the manifest with this id, in the snapshot of the file. */
   readonly prepare: (tx: Transaction, id: string) => Promise<PreparedExport>
 }
@@ -107,10 +114,10 @@ type ExportOptions = {
 export const streamExport = async (
   deps: Deps,
   caller: Caller,
-  { format, scope, signal, prepare }: ExportOptions,
+  { format, scope, call: { request, signal }, prepare }: ExportOptions,
 ): Promise<FileResponse> => {
   const id = randomUUID()
-  const progress = await deps.exports.start(caller, id)
+  const progress = await deps.exports.start(caller, ProgressId.parse(request.headers['x-progress-id']) ?? id)
   const response = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { totals, addBytes, readHash, finish } = createCounter()

@@ -10,7 +10,7 @@ import { mediaTypes } from '@registry/tabular/format'
 import { readTransaction } from '../../../audit/operation.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { requireHeldRole } from '../../../auth/run-role.ts'
-import { streamExport } from '../exports/stream-export.ts'
+import { streamExport, type ExportCall } from '../exports/stream-export.ts'
 import type { FileResponse } from '../../../http/downloads.ts'
 import { legacyOperation } from '../../../http/legacy/declare.ts'
 import { lang, text } from '../../../http/legacy/fields.ts'
@@ -33,7 +33,8 @@ const findFilterVersion = async (tx: Transaction, caller: Caller, { filterId, fi
 }
 
 /** Exports the caller's file again, from the values and consents of its moment: the same bytes, with a new manifest (REQ-EXP-11). */
-const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: AbortSignal): Promise<FileResponse> => {
+const exportAgain = async (deps: Deps, caller: Caller, id: string, call: ExportCall): Promise<FileResponse> => {
+  const { signal } = call
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
   if (repeated.studyId !== null) throw new AppError('export_not_repeatable')
   const { asRole, format, layout, generalised, reason, missingReasons } = repeated
@@ -44,7 +45,7 @@ const exportAgain = async (deps: Deps, caller: Caller, id: string, signal: Abort
     const precision = { generalise: generalised, reason: reason ?? undefined }
     return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, layout, precision, missingReasons, signal, repeated })
   }
-  return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
+  return streamExport(deps, caller, { format, scope: { asRole }, call, prepare })
 }
 
 export const exportAgainLegacy = legacyOperation({
@@ -72,5 +73,5 @@ export const exportAgainLegacy = legacyOperation({
   ],
   descriptions: { id: fieldTexts.exportId },
   example: { session: 'uses', fields: { id: '0192f0c1-2222-7333-8444-555555555555' } },
-  handle: (caller, { id }, { deps, signal }) => exportAgain(deps, caller, id, signal),
+  handle: (caller, { id }, call) => exportAgain(call.deps, caller, id, call),
 })

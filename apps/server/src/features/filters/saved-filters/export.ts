@@ -15,7 +15,7 @@ import { storeManifest, type SelectedPatients } from '../exports/manifest.ts'
 import { preparePackage } from '../exports/package/prepare-package.ts'
 import { readMoment } from '../exports/queries.ts'
 import { countSmallGroups } from '../exports/small-groups.ts'
-import { streamExport, type PreparedExport } from '../exports/stream-export.ts'
+import { streamExport, type ExportCall, type PreparedExport } from '../exports/stream-export.ts'
 import { buildCopyStatement, buildQuery, buildSource, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
@@ -132,11 +132,11 @@ export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   { id, asRole }: FilterRun,
-  options: Pick<FilterFile, 'format' | 'layout' | 'precision' | 'missingReasons' | 'signal'>,
+  { call, ...options }: Pick<FilterFile, 'format' | 'layout' | 'precision' | 'missingReasons'> & { readonly call: ExportCall },
 ): Promise<FileResponse> => {
   requireHeldRole(caller, asRole)
-  const { format, signal } = options
+  const { signal } = call
   const prepare = async (tx: Transaction, exportId: string) =>
-    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options })
-  return streamExport(deps, caller, { format, scope: { asRole }, signal, prepare })
+    prepareFilterFile(deps, caller, tx, exportId, { filter: await findActiveFilter(tx, caller, id), asRole, ...options, signal })
+  return streamExport(deps, caller, { format: options.format, scope: { asRole }, call, prepare })
 }

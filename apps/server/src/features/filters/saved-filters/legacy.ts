@@ -197,7 +197,8 @@ const run = legacyOperation({
   ],
   descriptions: { missing_reasons: fieldTexts.exportReasons, ...legacyRunDescriptions },
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
-  handle: async (caller, request, { deps, signal }) => {
+  handle: async (caller, request, call) => {
+    const { deps } = call
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
     const { generalise = false, reason, missing_reasons: missingReasons = false } = request
     const layout = requireLayout(request.format, request)
@@ -208,7 +209,7 @@ const run = legacyOperation({
           layout,
           precision: { generalise, reason },
           missingReasons,
-          signal,
+          call,
         })
   },
 })

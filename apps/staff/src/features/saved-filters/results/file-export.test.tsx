@@ -9,21 +9,21 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from '../testing/fake-filters.ts'
 
-const exportId = '3e5a2f6c-52f4-4c0f-9d57-3f1f4f2f0a11'
 const asFile = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': 'attachment; filename="filtro_3.csv"',
-  'x-export-id': exportId,
   'x-export-rows': '12403',
 }
 const saved: Blob[] = []
 let sent: unknown
+let progressId: string | null
 
 /** Sets the server's answer to RUN, and records the request. */
 const answer = (make: (request: Request) => Response | Promise<Response>): void =>
   server.use(
     http.post('*/api/inthem_query', async ({ request }) => {
       sent = { body: await request.clone().json(), by: request.headers.get('x-requested-by') }
+      progressId = request.headers.get('x-progress-id')
       return make(request)
     }),
   )
@@ -154,7 +154,7 @@ describe('a filter in a file', () => {
     const exportProgress = vi.fn(async () => ({ state: 'running' as const, rows: 6000, total: 12_403 }))
     const user = await begin({ exportProgress })
     expect(await screen.findByText(/^6\.000 di 12\.403 righe/)).toBeInTheDocument()
-    expect(exportProgress).toHaveBeenCalledWith(expect.anything(), exportId, expect.anything())
+    expect(exportProgress).toHaveBeenCalledWith(expect.anything(), progressId, expect.anything())
     expect(screen.getByRole('progressbar', { name: 'Avanzamento dell’esportazione' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Annulla' }))
     expect(await screen.findByText('Esportazione annullata: nessun file è stato salvato.')).toBeInTheDocument()
@@ -177,6 +177,24 @@ describe('a filter in a file', () => {
     await act(() => vi.advanceTimersByTimeAsync(120_000))
     expect(await screen.findByRole('alert')).toHaveTextContent('La connessione si è interrotta: il file era incompleto')
     expect(saved).toEqual([])
+  })
+
+  it('FAULT-24: waits for its turn as long as the server says so, shows its place, and can be cancelled', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    answer(() => new Promise(() => {}))
+    const exportProgress = vi.fn(async () => ({ state: 'waiting' as const, rows: 0, total: null, ahead: 2 }))
+    const user = await begin({ exportProgress })
+    await screen.findByText('In attesa del turno. Prima di questa ci sono 2 esportazioni.')
+    for (const ahead of [1, 0, 1]) {
+      exportProgress.mockResolvedValue({ state: 'waiting', rows: 0, total: null, ahead })
+      await act(() => vi.advanceTimersByTimeAsync(60_000))
+      await screen.findByText(
+        `In attesa del turno. ${ahead === 0 ? 'Questa esportazione è la prossima.' : 'Prima di questa c’è 1 esportazione.'}`,
+      )
+    }
+    await user.click(screen.getByRole('button', { name: 'Annulla' }))
+    expect(await screen.findByText('Esportazione annullata: nessun file è stato salvato.')).toBeInTheDocument()
   })
 
   it.each([
