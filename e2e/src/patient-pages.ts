@@ -79,6 +79,19 @@ export const patientPages: readonly PatientPage[] = [
     },
   },
   {
+    name: 'corrections',
+    path: '/correzioni',
+    heading: 'Le tue richieste di correzione',
+    use: async (page, say) => {
+      await expect(page.getByText(say('Nessuna richiesta'))).toBeVisible()
+      await press(page, say('Chiedi una correzione'))
+      await press(page, say('Invia al centro'))
+      await expect(page.getByRole('textbox', { name: say('Che cosa va corretto') })).toHaveAccessibleDescription(
+        new RegExp(escapeExpression(say('error.field_required'))),
+      )
+    },
+  },
+  {
     name: 'personal data',
     path: '/pdati',
     heading: 'I tuoi dati',

@@ -23,6 +23,7 @@ import { Route as PublicVerifica_ricevutaRouteImport } from './routes/_public/ve
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInConsensoRouteImport } from './routes/_signed-in/consenso'
+import { Route as SignedInCorrezioniRouteImport } from './routes/_signed-in/correzioni'
 import { Route as SignedInFigliRouteImport } from './routes/_signed-in/figli'
 import { Route as SignedInMiei_datiRouteImport } from './routes/_signed-in/miei_dati'
 import { Route as SignedInMyconsentRouteImport } from './routes/_signed-in/myconsent'
@@ -101,6 +102,11 @@ const SignedInConsensoRoute = SignedInConsensoRouteImport.update({
   path: '/consenso',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCorrezioniRoute = SignedInCorrezioniRouteImport.update({
+  id: '/correzioni',
+  path: '/correzioni',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInFigliRoute = SignedInFigliRouteImport.update({
   id: '/figli',
   path: '/figli',
@@ -155,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
+  '/correzioni': typeof SignedInCorrezioniRoute
   '/figli': typeof SignedInFigliRoute
   '/miei_dati': typeof SignedInMiei_datiRoute
   '/myconsent': typeof SignedInMyconsentRoute
@@ -177,6 +184,7 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/consenso': typeof SignedInConsensoRoute
+  '/correzioni': typeof SignedInCorrezioniRoute
   '/figli': typeof SignedInFigliRoute
   '/miei_dati': typeof SignedInMiei_datiRoute
   '/myconsent': typeof SignedInMyconsentRoute
@@ -201,6 +209,7 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/consenso': typeof SignedInConsensoRoute
+  '/_signed-in/correzioni': typeof SignedInCorrezioniRoute
   '/_signed-in/figli': typeof SignedInFigliRoute
   '/_signed-in/miei_dati': typeof SignedInMiei_datiRoute
   '/_signed-in/myconsent': typeof SignedInMyconsentRoute
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/changepasswd'
     | '/consenso'
+    | '/correzioni'
     | '/figli'
     | '/miei_dati'
     | '/myconsent'
@@ -248,6 +258,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/changepasswd'
     | '/consenso'
+    | '/correzioni'
     | '/figli'
     | '/miei_dati'
     | '/myconsent'
@@ -271,6 +282,7 @@ export interface FileRouteTypes {
     | '/_signed-in/$'
     | '/_signed-in/changepasswd'
     | '/_signed-in/consenso'
+    | '/_signed-in/correzioni'
     | '/_signed-in/figli'
     | '/_signed-in/miei_dati'
     | '/_signed-in/myconsent'
@@ -388,6 +400,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInConsensoRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/correzioni': {
+      id: '/_signed-in/correzioni'
+      path: '/correzioni'
+      fullPath: '/correzioni'
+      preLoaderRoute: typeof SignedInCorrezioniRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/figli': {
       id: '/_signed-in/figli'
       path: '/figli'
@@ -476,6 +495,7 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInConsensoRoute: typeof SignedInConsensoRoute
+  SignedInCorrezioniRoute: typeof SignedInCorrezioniRoute
   SignedInFigliRoute: typeof SignedInFigliRoute
   SignedInMiei_datiRoute: typeof SignedInMiei_datiRoute
   SignedInMyconsentRoute: typeof SignedInMyconsentRoute
@@ -490,6 +510,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInConsensoRoute: SignedInConsensoRoute,
+  SignedInCorrezioniRoute: SignedInCorrezioniRoute,
   SignedInFigliRoute: SignedInFigliRoute,
   SignedInMiei_datiRoute: SignedInMiei_datiRoute,
   SignedInMyconsentRoute: SignedInMyconsentRoute,

@@ -4,6 +4,7 @@ import { cohort } from './cohort.ts'
 import { communications } from './communications.ts'
 import { receipts } from './receipts.router.ts'
 import { consentDocuments } from './consent-documents.ts'
+import { corrections } from './corrections.ts'
 import { consents } from './consents.ts'
 import { indicators } from './indicators.ts'
 import { ecrf } from './ecrf.ts'
@@ -42,6 +43,7 @@ export const appRouter = router({
   communications,
   receipts,
   consents,
+  corrections,
   consentDocuments,
   indicators,
   anonymousRecords,

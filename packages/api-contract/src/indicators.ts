@@ -18,6 +18,8 @@ export const CentreIndicators = z.object({
   completeness: z.array(z.object({ section: z.enum(minimumSections), share: Share })),
   overdue: z.array(z.object({ field: z.enum(followUpFields), months: z.number().int(), share: Share })),
   discrepancies: Share,
+  /** Patients with a request for correction that has been open for more than 30 days. */
+  corrections: Share,
   consents: z.array(z.object({ step: z.enum(consentSteps), share: Share })),
   uploads: z.array(
     z.object({ at: z.string(), command: z.enum(importCommands), actor: z.string(), ok: z.number().int(), ko: z.number().int() }),

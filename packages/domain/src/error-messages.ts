@@ -4,6 +4,7 @@ import { centreErrorMessages } from './centres/messages.ts'
 import { communicationMessages } from './communications/messages.ts'
 import { documentMessages } from './consent/document-messages.ts'
 import { paperConsentMessages } from './consent/paper-messages.ts'
+import { correctionMessages } from './corrections/messages.ts'
 import { ecrfMessages } from './ecrf/messages.ts'
 import { valueMessages } from './fields/messages.ts'
 import { fileErrorMessages } from './file-error-messages.ts'
@@ -152,6 +153,7 @@ export const errorMessages = {
   ...observationMessages,
   ...documentMessages,
   ...paperConsentMessages,
+  ...correctionMessages,
   ...ecrfMessages,
   ...guardianErrorMessages,
   ...personalDataMessages,

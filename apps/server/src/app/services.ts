@@ -7,6 +7,7 @@ import { cohort } from '../features/filters/cohort/service.ts'
 import { communications } from '../features/communications/service.ts'
 import { receipts } from '../features/receipts/service.ts'
 import { consentDocuments } from '../features/consent-documents/service.ts'
+import { corrections } from '../features/corrections/service.ts'
 import { consents } from '../features/consents/service.ts'
 import { paperConsents } from '../features/consents/paper/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
@@ -47,6 +48,7 @@ export const assembleServices = (deps: AppDeps): Services => ({
   communications: communications(deps),
   receipts: receipts(deps),
   consents: consents(deps),
+  corrections: corrections(deps),
   consentDocuments: consentDocuments(deps),
   ecrf: ecrf(deps, createRecordWriter(deps)),
   exports: exports(deps),

@@ -67,6 +67,7 @@ const readRecord = async () => {
   await fixture.server.database.owner`UPDATE session SET code_checked_at = now()`
   return patient.api.myRecord.read.query({})
 }
+const askCorrection = async (): Promise<number> => (await patient.api.corrections.ask.mutate({ field: 'HB', text: 'x' })).id
 const fillSf36 = async (): Promise<string> => {
   const { version, hash } = await patient.api.sf36.questionnaire.query()
   const { key } = await patient.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })
@@ -98,6 +99,7 @@ const expectList = (format: string) => ({ ...ofCentre(), ...(['csv', 'xml', 'xls
 const personColumns = expect.arrayContaining(['surname', 'dob', 'legal_id', 'c_db_m'])
 const ownConsents = () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })
 const ownData = () => ({ ...own(), columns: expect.arrayContaining(['legal_id', 'telephone']) })
+const corrections = () => ({ ...own(), columns: ['CORRECTIONS'] })
 const questionnaires = () => ({ ...own(), columns: ['SF36'] })
 const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arrayContaining(['C_DB_M']), count })
 
@@ -130,6 +132,19 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
   'home.staff': [
     [() => 'ca@example.org', () => rome!.api.home.staff.query(), () => counts('centre RM01', 2)],
     [() => 'dm@example.org', () => manager!.api.home.staff.query(), () => counts('areas IT', expect.any(Number))],
+  ],
+  'corrections.ask': [[mine, askCorrection, corrections]],
+  'corrections.list': [[mine, () => patient.api.corrections.list.query(), corrections]],
+  'corrections.withdraw': [[mine, async () => patient.api.corrections.withdraw.mutate({ id: await askCorrection() }), corrections]],
+  'corrections.open': [
+    [
+      () => 'ca@example.org',
+      async () => {
+        await askCorrection()
+        await rome!.api.corrections.open.query({})
+      },
+      () => ({ ...ofCentre(), count: 1, patients: [patient.fixture.id], columns: ['CENTER_ID', 'SURNAME', 'NAME', 'HB'] }),
+    ],
   ],
   'myRecord.read': [[mine, readRecord, () => ({ ...own(), columns: expect.arrayContaining(['LIC_LAST', 'DOB', 'SURNAME']) })]],
   'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],

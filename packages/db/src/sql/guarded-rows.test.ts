@@ -58,6 +58,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   clinical_study_sheet: ['true', { ...staff, patient: 1 }],
   study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
   record_discrepancy: [ofCentre, { milan: 1, lombardy: 1 }],
+  correction_request: [ofCentre, { milan: 1, patient: 1 }],
   record_signature: [ofPatient, { milan: 1 }],
   paper_form: [ofCentre, { milan: 1 }],
   paper_consent: [ofCentre, { milan: 1 }],

@@ -221,6 +221,31 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     record_discrepancy_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     record_discrepancy_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
+  // The patient asks and withdraws, the centre answers once (REQ-PAT-27). Row security hides a request from the centre with its section.
+  correction_request: {
+    correction_request_select_own_centre_or_self: {
+      to: serverRole,
+      for: 'SELECT',
+      using: `patient_id = ${current.patient} OR (${inOwnCentre} AND ${namedDomainsAreVisible('correction_request')})`,
+    },
+    correction_request_insert_self: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `patient_id = ${current.patient} AND ${isRegistered} AND state = 'OPEN'`,
+    },
+    correction_request_withdraw_self: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `patient_id = ${current.patient} AND state = 'OPEN'`,
+      check: `patient_id = ${current.patient} AND state = 'WITHDRAWN'`,
+    },
+    correction_request_answer_own_centre: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `${inOwnCentre} AND state = 'OPEN' AND ${namedDomainsAreVisible('correction_request')}`,
+      check: `${inOwnCentre} AND state IN ('CHANGED', 'EXPLAINED') AND answered_by = ${current.actor}`,
+    },
+  },
   record_signature: {
     record_signature_select_own_centre: { to: serverRole, for: 'SELECT', using: isPatientOfOwnCentre },
     record_signature_insert_own_centre_and_name: {

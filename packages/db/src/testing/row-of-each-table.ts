@@ -38,6 +38,7 @@ const addChecks = async (sql: Queries, patientId: number, silentId: number): Pro
     INSERT INTO record_discrepancy (patient_id, centre_code, check_key, personal, medical, fingerprint)
     VALUES (${patientId}, 'MI01', 'RULE-07', true, true, 'x'), (${silentId}, 'MI01', 'RULE-07', true, false, 'x'),
       (${silentId}, 'MI01', 'RULE-08', false, true, 'x')`
+  await sql`INSERT INTO correction_request (patient_id, centre_code, field, medical, text) VALUES (${patientId}, 'MI01', 'HB', true, 'x')`
   await sql`INSERT INTO record_signature (patient_id, year, medical_version, signed_by) VALUES (${patientId}, 2026, 1, 'ca')`
   await sql`
     INSERT INTO paper_form (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, printed_by)

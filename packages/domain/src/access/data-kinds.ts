@@ -15,6 +15,7 @@ export const readSources = {
   'e_crf SIGNATURES': 'record',
   'e_crf OBSERVATIONS': 'record',
   'discrepancies OF_RECORD': 'record',
+  'Corrections OPEN': 'record',
   'discrepancies LIST': 'discrepancies',
   'discrepancies QUERIES': 'discrepancies',
   getConsents: 'consents',

@@ -12,7 +12,9 @@ type Task = {
   /** Locations of its list, each a screen or a part of the home page. The first one that is open to the person counts. */
   readonly lists: readonly List[]
 }
-type List = { readonly screen: RoutePattern; readonly search?: string } | { readonly part: 'patients' | 'deletion-requests' }
+type List =
+  | { readonly screen: RoutePattern; readonly search?: string }
+  | { readonly part: 'patients' | 'deletion-requests' | 'corrections' }
 
 const patients = [{ screen: '/pazienti-dati' }, { part: 'patients' }] as const
 const imports = [{ screen: '/pazienti-dati', search: 'parte=storia' }] as const
@@ -21,6 +23,7 @@ const discrepancies = [{ screen: '/ca_segnalazioni' }] as const
 const centreQueries = [{ screen: '/ca_segnalazioni', search: 'parte=richieste' }] as const
 const areaQueries = [{ screen: '/dm_segnalazioni' }] as const
 const requests = [{ screen: '/enrollBC' }] as const
+const corrections = [{ part: 'corrections' }] as const
 const deletionRequests = [{ part: 'deletion-requests' }] as const
 
 /** The counts on the staff home, in their order. A role sees those of its permissions (REQ-UI-12). */
@@ -30,6 +33,7 @@ export const homeTasks = {
   'identity requests': { group: 'waiting', permission: 'identity:received', lists: requests },
   'centres without administrator': { group: 'waiting', permission: 'identity:received', lists: [{ screen: '/centri' }] },
   'open discrepancies': { group: 'waiting', permission: 'record:read', lists: discrepancies },
+  'corrections to answer': { group: 'waiting', permission: 'correction:answer', lists: corrections },
   'queries to answer': { group: 'waiting', permission: 'field-query:ask', lists: centreQueries },
   'answered field queries': { group: 'waiting', permission: 'field-query:ask', lists: centreQueries },
   'field queries to answer': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
@@ -37,6 +41,7 @@ export const homeTasks = {
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', lists: deletionRequests },
   'expired invitations': { group: 'overdue', permission: 'patients:count', lists: patients },
   'imports with rejected rows': { group: 'overdue', permission: 'imports:see', lists: imports },
+  'overdue corrections': { group: 'overdue', permission: 'correction:answer', lists: corrections },
   'stopped exports': { group: 'overdue', permission: 'filter:run', lists: exports },
   'overdue exports to delete': { group: 'overdue', permission: 'deletion-request:confirm', lists: deletionRequests },
   'old identity requests': { group: 'overdue', permission: 'identity:received', lists: requests },

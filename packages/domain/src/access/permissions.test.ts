@@ -37,6 +37,7 @@ const ofPatient = [
   'personal-data:own',
   'documents:own',
   'my-record:own',
+  'corrections:own',
   'newsletter:own',
   'mobile:verify',
   'children:own',
@@ -54,7 +55,7 @@ const filterRuns = [
   'study:list',
   'study:export',
 ]
-const ecrf = ['record:read', 'record:write', 'centre-query:read', 'centre-query:reply', 'field-query:ask']
+const ecrf = ['record:read', 'record:write', 'correction:answer', 'centre-query:read', 'centre-query:reply', 'field-query:ask']
 const files = ['study:candidates', 'patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],

@@ -83,6 +83,8 @@ export const permissions = {
   'personal-data:own': ['patient', 'guardian'],
   'documents:own': ['patient', 'guardian'],
   'my-record:own': ['patient'],
+  'corrections:own': ['patient'],
+  'correction:answer': ['CenterAdmin'],
   'newsletter:own': ['patient'],
   'communication:write': ['GlobalAdmin'],
   'users:administer': ['UserAdmin'],

@@ -48,6 +48,7 @@ export const screens = {
   '/figli': { site: 'myconsent', audience: ['guardian'], manual: 'guardians' },
   '/pdati': { site: 'myconsent', audience: ['patient', 'guardian'], manual: 'personal-data' },
   '/miei_dati': { site: 'myconsent', audience: ['patient'], manual: 'my-record' },
+  '/correzioni': { site: 'myconsent', audience: ['patient'], manual: 'my-record', back: '/miei_dati' },
   '/consenso': { site: 'myconsent', audience: ['patient', 'guardian'], manual: 'consents', menu: 'top' },
   '/sf36': { site: 'myconsent', audience: ['patient'], manual: 'sf36' },
   '/pnewsletter': { site: 'myconsent', audience: ['patient'], manual: 'newsletter' },

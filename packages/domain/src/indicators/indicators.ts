@@ -44,6 +44,7 @@ export const indicatorNames = [
   ...minimumSections.map((section) => `complete ${section}` as const),
   ...followUpFields.map((field) => `overdue ${field}` as const),
   'discrepancies',
+  'corrections',
   ...consentSteps.map((step) => `consent ${step}` as const),
 ] as const
 export type IndicatorName = (typeof indicatorNames)[number]

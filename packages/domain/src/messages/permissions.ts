@@ -107,6 +107,11 @@ export const permissionMessages = {
   'study:own': /*i18n*/ { id: 'permission.study_own', message: 'Leggere i propri inviti agli studi e rispondere' },
   'personal-data:own': /*i18n*/ { id: 'permission.personal_data_own', message: 'Leggere e cambiare i propri dati personali' },
   'documents:own': /*i18n*/ { id: 'permission.documents_own', message: 'Stampare i propri documenti' },
+  'corrections:own': /*i18n*/ { id: 'permission.corrections_own', message: 'Chiedere al centro di correggere la propria cartella' },
+  'correction:answer': /*i18n*/ {
+    id: 'permission.correction_answer',
+    message: 'Leggere le richieste di correzione dei pazienti del centro, e rispondere',
+  },
   'my-record:own': /*i18n*/ { id: 'permission.my_record_own', message: 'Leggere la propria cartella' },
   'export:read': /*i18n*/ {
     id: 'permission.export_read',

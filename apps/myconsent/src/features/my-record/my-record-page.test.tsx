@@ -1,3 +1,4 @@
+import type { Correction, CorrectionAsked } from '@registry/api-contract/corrections'
 import type { OwnRecord } from '@registry/api-contract/my-record'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { AppError, validationError } from '@registry/domain/error'
@@ -52,12 +53,34 @@ const stored: OwnRecord = {
   ],
 }
 
-const openRecord = async (read: (otp?: string) => OwnRecord | Promise<OwnRecord>, language: 'it' | 'en' = 'it') => {
+const sent: Correction = {
+  id: 1,
+  field: 'LIC_LAST',
+  label: 'Ferro epatico',
+  shownValue: '8,5 mg/g',
+  text: 'Era 7,5',
+  askedAt: '2026-03-01T10:00:00Z',
+  state: 'OPEN',
+  answer: null,
+  answeredAt: null,
+}
+
+const openRecord = async (
+  read: (otp?: string) => OwnRecord | Promise<OwnRecord>,
+  language: 'it' | 'en' = 'it',
+  onAsk: (request: CorrectionAsked) => void = () => undefined,
+) => {
   serve({
     user: patientUser(),
     myRecord: {
       read: async (_by, { otp }) => read(otp),
       requestCode: async () => ({ channel: 'mail', againInSeconds: 60, validMinutes: 5 }),
+    },
+    corrections: {
+      ask: async (_by, request) => {
+        onAsk(request)
+        return sent
+      },
     },
   })
   return openAt('/miei_dati', language)
@@ -101,6 +124,21 @@ describe('REQ-PAT-25: the page of the own record', () => {
     await user.type(code, '123456')
     await user.click(screen.getByRole('button', { name: 'Apri la cartella' }))
     expect(await screen.findByRole('heading', { name: 'Ferro' })).toBeInTheDocument()
+  })
+
+  it('REQ-PAT-27: asks for a correction of a value with what the page shows', async () => {
+    const asked: unknown[] = []
+    const user = await openRecord(
+      () => stored,
+      'it',
+      (request) => asked.push(request),
+    )
+    await user.click(await screen.findByRole('heading', { name: 'Ferro' }))
+    await user.click(screen.getByRole('button', { name: 'Non è giusto? Ferro epatico' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Che cosa va corretto' }), 'Era 7,5')
+    await user.click(screen.getByRole('button', { name: 'Invia al centro' }))
+    expect(await screen.findByText(/La richiesta è arrivata al centro/)).toBeVisible()
+    expect(asked).toEqual([{ field: 'LIC_LAST', shownValue: '8,5 mg/g', text: 'Era 7,5' }])
   })
 
   it('is in English too', async () => {

@@ -3,18 +3,25 @@ import { PageFailure, PageHeading } from '@registry/ui/layout/page.tsx'
 import { showDate } from '@registry/ui/language/format.ts'
 import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '../../app/links.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import { api, queryClient } from '../../app/shell.ts'
+import type { CorrectionSubject } from '../../corrections/ask-correction.tsx'
 import { OwnSectionPart } from './own-section.tsx'
 import { ownRecordQuery } from './queries.ts'
 import { RecordCode } from './record-code.tsx'
 import classes from './my-record.module.css'
 
+const AskCorrection = lazy(async () => ({ default: (await import('../../corrections/ask-correction.tsx')).AskCorrection }))
+
 /** The record of the signed-in patient, in plain words (REQ-PAT-25). */
 export const MyRecordPage = () => {
   const { t } = useLingui()
+  const [correcting, setCorrecting] = useState<CorrectionSubject>()
+  const [isSent, setSent] = useState(false)
   const { data: record, error, refetch } = useQuery(ownRecordQuery())
   const failure = error ? toRequestError(error) : undefined
   const needsCode = failure?.code === 'record_code_required'
@@ -40,9 +47,15 @@ export const MyRecordPage = () => {
             </p>
           )}
           {record.sections.map((section) => (
-            <OwnSectionPart key={section.section} section={section} />
+            <OwnSectionPart key={section.section} section={section} onCorrect={setCorrecting} />
           ))}
+          {isSent && (
+            <Notice status="yes">{t`La richiesta è arrivata al centro. La risposta la leggi nelle tue richieste di correzione.`}</Notice>
+          )}
           <PageActions>
+            <ButtonLink to="/correzioni" variant="default" size="lg">
+              {t`Richieste di correzione`}
+            </ButtonLink>
             <ButtonLink to="/myconsent" hash="usi" size="lg">
               {t`Chi ha usato i tuoi dati?`}
             </ButtonLink>
@@ -50,6 +63,18 @@ export const MyRecordPage = () => {
               {t`Indietro`}
             </ButtonLink>
           </PageActions>
+          {correcting && (
+            <Suspense>
+              <AskCorrection
+                about={correcting}
+                onSent={() => {
+                  setSent(true)
+                  setCorrecting(undefined)
+                }}
+                onClose={() => setCorrecting(undefined)}
+              />
+            </Suspense>
+          )}
         </>
       )}
     </>

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { OwnRecord } from '@registry/api-contract/my-record'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import type { CorrectionSubject } from '../../corrections/ask-correction.tsx'
 import classes from './my-record.module.css'
 
 export type OwnSection = OwnRecord['sections'][number]
@@ -39,8 +41,10 @@ const BandBar = ({ band, value }: { readonly band: Band; readonly value: number 
   )
 }
 
-/** One value in words, with its band, its meaning, its day and its source. */
-export const OwnFieldRow = ({ field }: { readonly field: OwnField }) => {
+type RowProps = { readonly field: OwnField; readonly onCorrect: (about: CorrectionSubject) => void }
+
+/** One value in words, with its band, its meaning, its day and its source, and a button to ask for a correction. */
+export const OwnFieldRow = ({ field, onCorrect }: RowProps) => {
   const { t } = useLingui()
   const { label, text, missingText, meaning, day, source, band, value } = field
   const sources = {
@@ -63,6 +67,15 @@ export const OwnFieldRow = ({ field }: { readonly field: OwnField }) => {
         {date !== undefined && (
           <span className={classes.since}>{from === undefined ? t`Registrato il ${date}` : t`Registrato il ${date}, ${from}`}</span>
         )}
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={`${classes.correct} no-print`}
+          aria-label={t`Non è giusto? ${label}`}
+          onClick={() => onCorrect({ field: field.field, label, ...(text !== null && { shownValue: text }) })}
+        >
+          {t`Non è giusto?`}
+        </Button>
       </dd>
     </div>
   )

@@ -1,12 +1,15 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import type { CorrectionSubject } from '../../corrections/ask-correction.tsx'
 import { type OwnField, OwnFieldRow, type OwnSection } from './own-field.tsx'
 import classes from './my-record.module.css'
 
 const isShown = ({ value, missing }: OwnField): boolean => value !== null || missing !== null
 
+type Props = { readonly section: OwnSection; readonly onCorrect: (about: CorrectionSubject) => void }
+
 /** A section of the record, folded: its values, and the names of those that the centre has not given. */
-export const OwnSectionPart = ({ section: { label, inUse, fields } }: { readonly section: OwnSection }) => {
+export const OwnSectionPart = ({ section: { label, inUse, fields }, onCorrect }: Props) => {
   const { t } = useLingui()
   const shown = fields.filter(isShown)
   const empty = fields.filter((field) => !isShown(field) && field.applies)
@@ -25,7 +28,7 @@ export const OwnSectionPart = ({ section: { label, inUse, fields } }: { readonly
       {shown.length > 0 && (
         <dl className={classes.fields}>
           {shown.map((field) => (
-            <OwnFieldRow key={field.field} field={field} />
+            <OwnFieldRow key={field.field} field={field} onCorrect={onCorrect} />
           ))}
         </dl>
       )}

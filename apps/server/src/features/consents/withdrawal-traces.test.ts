@@ -139,6 +139,7 @@ const createPatientWithTraces = async (mark: string) => {
   await (await manager!.post('/inthem_query', { json: { ...run, id: filterId } })).text()
   await manager!.api.studies.participants.query({ id: study, asRole: 'DataManager' })
   await api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })
+  await phone.api.corrections.ask.mutate({ field: 'HB', shownValue: `SHOWN${mark}`, text: `CORRECTION${mark}` })
   await phone.api.newsletter.save.mutate({ wants: true })
   await queueNewsletter()
   await publishConsents()

@@ -140,6 +140,15 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     ),
     [() => readFile(run(rome, 'csv', 'CenterAdmin')), { ...byCentre, ...filterPurpose, source: 'export' }],
   ],
+  'corrections.open': [
+    [
+      async () => {
+        await patient.api.corrections.ask.mutate({ field: 'HB', text: 'x' })
+        await rome.api.corrections.open.query({})
+      },
+      { ...byCentre, source: 'record', kinds: recordKinds },
+    ],
+  ],
   'POST /export_again': [[() => exportAgain('/export_again', exportId), { ...byManager, source: 'export' }]],
   'POST /study_export_again': [
     [() => exportAgain('/study_export_again', studyExportId), { ...byManager, ...studyPurpose, source: 'export' }],

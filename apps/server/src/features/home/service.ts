@@ -15,6 +15,7 @@ import {
   type TaskCount,
   countCohort,
   countExportTasks,
+  countCorrectionTasks,
   countDiscrepancyTasks,
   countImportTasks,
   countPatientTasks,
@@ -136,7 +137,7 @@ const readStaffHome = async (deps: HomeDeps, caller: Caller): Promise<StaffHome>
         deps,
         caller,
         async (tx) => ({
-          tasks: { ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)) },
+          tasks: { ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)), ...(await countCorrectionTasks(tx)) },
           oldestDiscrepancy: await locateOldestDiscrepancy(deps, tx, caller),
         }),
         { asRole: 'CenterAdmin' },

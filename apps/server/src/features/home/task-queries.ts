@@ -1,5 +1,6 @@
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { type HomeTask, recentDays } from '@registry/domain/access/home-tasks'
+import { correctionDays } from '@registry/domain/corrections/corrections'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import type { PendingQuery, Row } from 'postgres'
 
@@ -8,6 +9,7 @@ export type TaskCount = { readonly count: number; readonly oldest: string | null
 type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, TaskCount>>
 type PatientTask = 'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'
 type DiscrepancyTask = 'open discrepancies' | 'queries to answer' | 'answered field queries'
+type CorrectionTask = 'corrections to answer' | 'overdue corrections'
 type QueryTask = 'field queries to answer' | 'answered queries'
 type ImportTask = 'imports with rejected rows' | 'new imports'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
@@ -49,6 +51,16 @@ export const countDiscrepancyTasks = async (tx: Transaction): Promise<Partial<Ta
     SELECT (SELECT ${countRows(sql, sql`opened_at`, isOpen)} FROM record_discrepancy WHERE ${nameOwnCentre(tx)}) AS "open discrepancies",
       (SELECT ${countRows(sql, sql`asked_at`, sql`${isOpen} AND field IS NULL`)} FROM centre_query WHERE ${nameOwnCentre(tx)}) AS "queries to answer",
       (SELECT ${countRows(sql, sql`replied_at`, sql`state = 'answered' AND field IS NOT NULL`)} FROM centre_query WHERE ${nameOwnCentre(tx)}) AS "answered field queries"`
+  return counts ?? {}
+}
+
+/** Counts the patients' open requests for correction at the centre (REQ-PAT-27). */
+export const countCorrectionTasks = async (tx: Transaction): Promise<Partial<TaskCounts<CorrectionTask>>> => {
+  const { sql } = tx
+  const overdue = sql`asked_at < now() - make_interval(days => ${correctionDays})`
+  const [counts] = await sql<TaskCounts<CorrectionTask>[]>`
+    SELECT ${countRows(sql, sql`asked_at`, sql`true`)} AS "corrections to answer", ${countRows(sql, sql`asked_at`, overdue)} AS "overdue corrections"
+    FROM correction_request WHERE state = 'OPEN' AND ${nameOwnCentre(tx)}`
   return counts ?? {}
 }
 

@@ -52,6 +52,8 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
     'imports with rejected rows': 1,
     'new imports': 2,
     'open discrepancies': 6,
+    'corrections to answer': 0,
+    'overdue corrections': 0,
     'queries to answer': 1,
     'answered field queries': 1,
     'stopped exports': 0,

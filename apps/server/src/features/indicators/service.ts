@@ -41,6 +41,7 @@ const readIndicators = async (
       completeness: minimumSections.map((section) => ({ section, share: find(`complete ${section}`) })),
       overdue: followUpFields.map((field) => ({ field, months: months[field], share: find(`overdue ${field}`) })),
       discrepancies: find('discrepancies'),
+      corrections: find('corrections'),
       consents: consentSteps.map((step) => ({ step, share: find(`consent ${step}`) })),
       uploads,
     },

@@ -111,6 +111,11 @@ const grid = `
   ownSessions.end               ga ua dm ca pt .  .  .  .  . gd
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  . gd
   ownSessions.list              ga ua dm ca pt .  .  .  .  . gd
+  corrections.ask               .  .  .  .  pt .  .  .  .  .
+  corrections.list              .  .  .  .  pt .  .  .  .  .
+  corrections.withdraw          .  .  .  .  pt .  .  .  .  .
+  corrections.open              .  .  .  ca .  .  .  .  .  .
+  corrections.answer            .  .  .  ca .  .  .  .  .  .
   myRecord.read                 .  .  .  .  pt .  .  .  .  .
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   paperConsents.form            .  .  .  ca .  .  .  .  .  .

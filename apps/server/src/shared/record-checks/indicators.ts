@@ -1,3 +1,4 @@
+import { correctionDays } from '@registry/domain/corrections/corrections'
 import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
 import { followUpFields, minimumSections, minimumSet, type FollowUpField, type IndicatorName } from '@registry/domain/indicators/indicators'
@@ -47,8 +48,11 @@ const countOverdue = (name: FollowUpField, months: number): Indicator => ({
 })
 
 const openDiscrepancy = `EXISTS (SELECT FROM record_discrepancy AS discrepancy WHERE discrepancy.patient_id = patient.id AND discrepancy.state = 'open')`
+const overdueCorrection = `EXISTS (SELECT FROM correction_request AS request WHERE request.patient_id = patient.id AND request.state = 'OPEN'
+  AND request.asked_at < now() - make_interval(days => ${correctionDays}))`
 const others: readonly Indicator[] = [
   { name: 'discrepancies', counted: `count(*) FILTER (WHERE ${openDiscrepancy})`, total: 'count(*)', from: 'patient' },
+  { name: 'corrections', counted: `count(*) FILTER (WHERE ${overdueCorrection})`, total: 'count(*)', from: 'patient' },
   {
     name: 'consent answered',
     counted: 'count(*) FILTER (WHERE patient.c_db_p IS NOT NULL AND patient.c_db_m IS NOT NULL)',

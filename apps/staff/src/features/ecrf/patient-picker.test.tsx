@@ -37,6 +37,7 @@ const openPicker = async (warnings: PatientAdded['warnings'] = [], address = '/e
       signatures: async () => ({ signatures: [] }),
     },
     discrepancies: { ofRecord: async () => [], queries: async () => [] },
+    corrections: { open: async () => [] },
   })
   const user = await openAt(address)
   await screen.findByRole('link', { name: /RM01-2/ })

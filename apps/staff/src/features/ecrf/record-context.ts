@@ -1,3 +1,4 @@
+import type { OpenCorrection } from '@registry/api-contract/corrections'
 import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { RecordChoices } from '@registry/api-contract/ecrf'
 import type { FieldName } from '@registry/domain/fields/dictionary'
@@ -18,6 +19,8 @@ export type RecordContextValue = {
   readonly discrepancies: ReadonlyMap<string, readonly Discrepancy[]>
   /** Questions to the DataManagers by field. */
   readonly queries: ReadonlyMap<string, readonly CentreQuery[]>
+  /** The patient's open requests for correction by field. */
+  readonly corrections: ReadonlyMap<string, readonly OpenCorrection[]>
   /** Changes a value. Asks first if fields with values would not apply any more, and clears them with the change (REQ-CRF-18). */
   readonly change: (name: FieldName, value: Value) => void
   /** Asks for the reason why the value of a discrepancy is correct. */

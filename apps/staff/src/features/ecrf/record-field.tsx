@@ -76,7 +76,7 @@ type ToolsProps = {
 /** The buttons of a field, and the panel with discrepancies and history that they open. */
 export const FieldTools = ({ field, label, readOnly, isOpen, onShow, onClose }: ToolsProps) => {
   const { t } = useLingui()
-  const { discrepancies, queries } = useRecord()
+  const { discrepancies, queries, corrections } = useRecord()
   const open = discrepancies.get(field.name) ?? []
   const count = open.length
   const asked = (queries.get(field.name) ?? []).filter(({ state }) => state !== 'closed').length
@@ -106,6 +106,11 @@ export const FieldTools = ({ field, label, readOnly, isOpen, onShow, onClose }: 
           <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
         </button>
       )}
+      {(corrections.get(field.name) ?? []).map(({ id, text }) => (
+        <StatusBadge key={id} status="waiting" wraps>
+          {t`Il paziente chiede: ${text}`}
+        </StatusBadge>
+      ))}
       {isOpen && (
         <Suspense>
           <FieldPanel field={field} discrepancies={open} readOnly={readOnly} onClose={onClose} />

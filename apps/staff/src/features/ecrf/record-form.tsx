@@ -1,6 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
+import type { OpenCorrection } from '@registry/api-contract/corrections'
 import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices, RecordSaved } from '@registry/api-contract/ecrf'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -31,6 +32,8 @@ type Props = {
   readonly discrepancies: readonly Discrepancy[]
   /** The centre's questions to the DataManagers about the record. */
   readonly queries: readonly CentreQuery[]
+  /** The patient's open requests for correction. */
+  readonly corrections: readonly OpenCorrection[]
   /** A section or field of the address. */
   readonly place: string
   readonly onChanged: (changed: boolean) => void
@@ -71,7 +74,7 @@ const useManagerQueries = (record: string) => {
 
 const noWarnings: RecordSaved['warnings'] = []
 
-export const RecordForm = ({ record, choices, discrepancies, queries, place, onChanged }: Props) => {
+export const RecordForm = ({ record, choices, discrepancies, queries, corrections, place, onChanged }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const form = useRecordForm(record)
@@ -96,6 +99,7 @@ export const RecordForm = ({ record, choices, discrepancies, queries, place, onC
     store,
     discrepancies,
     queries,
+    corrections,
     onAnswer: setAnswering,
     onAskManagers: setAsked,
     onCloseQuery: closeQuery,

@@ -8,6 +8,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
+import { CorrectionList } from '../../corrections/correction-list.tsx'
 import layout from '../../layout/layout.module.css'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { PaperConsents } from './paper-consents.tsx'
@@ -41,12 +42,13 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const place = useLocation({ select: ({ hash }) => hash })
-  const [{ data: record }, { data: choices }, { data: discrepancies }, { data: queries }] = useSuspenseQueries({
+  const [{ data: record }, { data: choices }, { data: discrepancies }, { data: queries }, { data: corrections }] = useSuspenseQueries({
     queries: [
       trpc.ecrf.open.queryOptions({ record: id }, { refetchOnWindowFocus: false, staleTime: 0 }),
       trpc.ecrf.choices.queryOptions(),
       trpc.discrepancies.ofRecord.queryOptions({ record: id }, { staleTime: 0 }),
       trpc.discrepancies.queries.queryOptions({ of: 'centre', record: id }, { staleTime: 0 }),
+      trpc.corrections.open.queryOptions({ record: id }, { staleTime: 0 }),
     ],
   })
   const [changed, setChanged] = useState(false)
@@ -67,6 +69,12 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         onClose={() => void navigate({ to: '/ecrf' })}
       />
       <RecordNotices record={record} corrected={corrected} />
+      {corrections.length > 0 && (
+        <section className="no-print" aria-label={t`Richieste di correzione del paziente`}>
+          <h2>{t`Richieste di correzione del paziente`}</h2>
+          <CorrectionList corrections={corrections} />
+        </section>
+      )}
       <Tabs value={tab} onChange={(next) => show(next ?? 'form')} keepMounted={false}>
         <Tabs.List className="no-print">
           <Tabs.Tab value="form">{t`Dati`}</Tabs.Tab>
@@ -83,6 +91,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
             choices={choices}
             discrepancies={discrepancies}
             queries={queries}
+            corrections={corrections}
             place={place}
             onChanged={setChanged}
           />

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { OpenCorrection } from '@registry/api-contract/corrections'
 import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { buildFieldChecks } from '@registry/domain/ecrf/field-checks'
@@ -21,6 +22,7 @@ type Options = {
   readonly store: RecordStore
   readonly discrepancies: readonly Discrepancy[]
   readonly queries: readonly CentreQuery[]
+  readonly corrections: readonly OpenCorrection[]
   readonly onAnswer: (discrepancy: Discrepancy) => void
   readonly onAskManagers: (name: FieldName) => void
   readonly onCloseQuery: (query: CentreQuery) => void
@@ -55,6 +57,7 @@ export const useSharedByFields = ({
   store,
   discrepancies,
   queries,
+  corrections,
   onAnswer,
   onAskManagers,
   onCloseQuery,
@@ -76,6 +79,7 @@ export const useSharedByFields = ({
   }, [choices, store, sources])
   const byField = useMemo(() => groupByField(discrepancies), [discrepancies])
   const queriesByField = useMemo(() => Map.groupBy(queries, ({ field }) => field ?? ''), [queries])
+  const correctionsByField = useMemo(() => Map.groupBy(corrections, ({ field }) => field ?? ''), [corrections])
   return useMemo(
     () => ({
       code,
@@ -85,6 +89,7 @@ export const useSharedByFields = ({
       leftFields,
       discrepancies: byField,
       queries: queriesByField,
+      corrections: correctionsByField,
       change: (name, value) => {
         const hidden = applicability.listHiddenValues(store.record(), { ...store.record(), [name]: value })
         if (hidden.length === 0) return store.set(name, value)
@@ -97,6 +102,6 @@ export const useSharedByFields = ({
       closeQuery: onCloseQuery,
       leave: leftFields.leave,
     }),
-    [code, choices, store, applicability, leftFields, byField, queriesByField, onAnswer, onAskManagers, onCloseQuery],
+    [code, choices, store, applicability, leftFields, byField, queriesByField, correctionsByField, onAnswer, onAskManagers, onCloseQuery],
   )
 }

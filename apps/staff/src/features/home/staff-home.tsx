@@ -12,6 +12,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { roleNames } from '../../app/role-names.ts'
 import { trpc } from '../../app/shell.ts'
 import { Cohort } from './cohort.tsx'
+import { Corrections } from './corrections.tsx'
 import { DeletionRequests } from './deletion-requests.tsx'
 import classes from './home.module.css'
 import { menuItems } from './menu.tsx'
@@ -62,6 +63,7 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
           <RoleAreas key={`${grant.role} ${grant.areaid} ${grant.center}`} role={grant.role} scope={formatScope(grant)} />
         ))}
         <Work work={work} roles={listRoles(user)} />
+        {work.tasks.some(({ task, count }) => task === 'corrections to answer' && (count ?? 0) > 0) && <Corrections />}
         {work.deletionRequests.length > 0 && <DeletionRequests deletionRequests={work.deletionRequests} user={user.username} />}
         {mayUse(listRoles(user), 'paper-consent:verify') && <PendingPapers />}
         {work.patients && work.cohort && <Cohort patients={work.patients} cohort={work.cohort} />}

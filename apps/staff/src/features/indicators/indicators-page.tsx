@@ -83,7 +83,7 @@ export const CentreIndicatorsPage = () => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const { data } = useSuspenseQuery(trpc.indicators.read.queryOptions({}))
-  const { checkedOn, completeness, overdue, discrepancies, consents, uploads } = data
+  const { checkedOn, completeness, overdue, discrepancies, corrections, consents, uploads } = data
   const toShare = (name: string, { counted, total, network }: Share, list: string): NamedShare => {
     const [part, whole] = [showNumber(counted, language), showNumber(total, language)]
     return { name, count: t`${part} di ${whole}`, percent: total === 0 ? null : Math.round((100 * counted) / total), network, list }
@@ -118,6 +118,7 @@ export const CentreIndicatorsPage = () => {
                 toShare(t`${t(followUpNames[field])}: oltre ${months} mesi`, share, `/ecrf?tasks=${followUps[field].task}`),
               ),
               toShare(t`Con segnalazioni aperte`, discrepancies, '/ecrf?tasks=discrepancies'),
+              toShare(t`Con richieste di correzione senza risposta da più di 30 giorni`, corrections, '/uhome#corrections'),
             ]}
           />
           <ShareChart

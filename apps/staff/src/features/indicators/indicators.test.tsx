@@ -14,6 +14,7 @@ const figures: CentreIndicators = {
   completeness: [{ section: 'Laboratory', share }],
   overdue: [{ field: 'FERRITIN_LAST', months: 3, share: { counted: 3, total: 40, network: null } }],
   discrepancies: { counted: 2, total: 40, network: null },
+  corrections: { counted: 1, total: 40, network: null },
   consents: [{ step: 'medical', share }],
   uploads: [{ at: '2026-02-28T10:00:00Z', command: 'putMedicalData', actor: 'center RM01', ok: 12, ko: 1 }],
 }

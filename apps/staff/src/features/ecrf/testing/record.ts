@@ -1,3 +1,4 @@
+import type { OpenCorrection } from '@registry/api-contract/corrections'
 import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { ListedPatient, PatientRecordView, WorkListCounts } from '@registry/api-contract/ecrf'
 import type { Services } from '@registry/api-contract/services'
@@ -62,6 +63,7 @@ type Options = {
   readonly ecrf?: Partial<Services['ecrf']>
   readonly discrepancies?: readonly Discrepancy[]
   readonly queries?: readonly CentreQuery[]
+  readonly corrections?: readonly OpenCorrection[]
   readonly askManagers?: Services['discrepancies']['askManagers']
   /** A section, a field or a tab. */
   readonly place?: string
@@ -70,7 +72,7 @@ type Options = {
 /** Opens a record at its address. */
 export const openRecord = async (
   record: PatientRecordView,
-  { ecrf = {}, discrepancies = [], queries = [], askManagers = async () => {}, place = '' }: Options = {},
+  { ecrf = {}, discrepancies = [], queries = [], corrections = [], askManagers = async () => {}, place = '' }: Options = {},
 ) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
@@ -85,6 +87,7 @@ export const openRecord = async (
       ...ecrf,
     },
     discrepancies: { ofRecord: async () => [...discrepancies], queries: async () => [...queries], askManagers },
+    corrections: { open: async () => [...corrections] },
   })
   const user = await openAt(`${recordAddress(record.record)}${place === '' ? '' : `#${place}`}`)
   await screen.findByRole('heading', { level: 1, name: `${record.surname} ${record.name} ${record.code}` })

@@ -1,0 +1,117 @@
+import type { Correction, CorrectionAsked, OpenCorrection } from '@registry/api-contract/corrections'
+import { formatActorName } from '@registry/api-contract/caller'
+import type { Services } from '@registry/api-contract/services'
+import type { Transaction } from '@registry/db/transaction'
+import { correctionDays, maxOpenCorrections } from '@registry/domain/corrections/corrections'
+import { AppError } from '@registry/domain/error'
+import { findField } from '@registry/domain/fields/dictionary'
+import type { Language } from '@registry/domain/language'
+import type { Deps } from '../../app/deps.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
+import { buildOwnReadTrace, buildReadTrace } from '../../audit/read-trace.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { requirePatient } from '../../auth/require-patient.ts'
+
+type Stored = Omit<Correction, 'label'>
+
+const label = (field: string | null, language: Language): string | null => findField(field ?? '')?.label[language] ?? null
+const describe = (stored: Stored, language: Language): Correction => ({ ...stored, label: label(stored.field, language) })
+
+const columns = ({ sql }: Transaction) =>
+  sql`id, field, shown_value AS "shownValue", text, asked_at AS "askedAt", state, answer, answered_at AS "answeredAt"`
+
+const storeRequest = async (tx: Transaction, patientId: number, { field, shownValue, text }: CorrectionAsked): Promise<Stored> => {
+  const { sql } = tx
+  const table = findField(field ?? '')?.table
+  const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM correction_request WHERE patient_id = ${patientId} AND state = 'OPEN'`
+  const findSame = () => sql<Stored[]>`
+    SELECT ${columns(tx)} FROM correction_request
+    WHERE patient_id = ${patientId} AND state = 'OPEN' AND field IS NOT DISTINCT FROM ${field ?? null} AND text = ${text}`
+  const [same] = await findSame()
+  if (same) return same
+  if (count >= maxOpenCorrections) throw new AppError('correction_limit', { max: maxOpenCorrections })
+  await sql`
+    INSERT INTO correction_request (patient_id, centre_code, field, personal, medical, shown_value, text)
+    SELECT id, centre_code, ${field ?? null}, ${table === 'patient_personal'}, ${table === 'patient_medical'},
+      ${shownValue === undefined ? null : String(shownValue)}, ${text}
+    FROM patient WHERE id = ${patientId} ON CONFLICT DO NOTHING`
+  const [stored] = await findSame()
+  if (!stored) throw new AppError('session_required')
+  return stored
+}
+
+/** Tells an unknown request, or one of another person, from one that is answered or withdrawn. */
+const rejectChange = async ({ sql }: Transaction, id: number): Promise<never> => {
+  const [known] = await sql`SELECT FROM correction_request WHERE id = ${id}`
+  throw new AppError(known ? 'correction_closed' : 'not_found')
+}
+
+/** The requests of patients to correct their record: the patient asks, the centre answers (REQ-PAT-27). */
+export const corrections = (deps: Deps): Services['corrections'] => {
+  const ownRead = (patientId: number) => buildOwnReadTrace(patientId, ['CORRECTIONS'])
+  return {
+    ask: async (caller, asked) => {
+      const { patientId } = requirePatient(caller)
+      caller.recordRead(ownRead(patientId))
+      return describe(await writeTransaction(deps, caller, (tx) => storeRequest(tx, patientId, asked)), caller.language)
+    },
+    list: async (caller) => {
+      const { patientId } = requirePatient(caller)
+      const stored = await readTransaction(
+        deps,
+        caller,
+        (tx) => tx.sql<Stored[]>`SELECT ${columns(tx)} FROM correction_request WHERE patient_id = ${patientId} ORDER BY id DESC`,
+      )
+      caller.recordRead(ownRead(patientId))
+      return stored.map((one) => describe(one, caller.language))
+    },
+    withdraw: async (caller, { id }) => {
+      const { patientId } = requirePatient(caller)
+      caller.recordRead(ownRead(patientId))
+      const withdrawn = await writeTransaction(deps, caller, async (tx) => {
+        const [changed] = await tx.sql<Stored[]>`
+          UPDATE correction_request SET state = 'WITHDRAWN' WHERE id = ${id} AND patient_id = ${patientId} AND state = 'OPEN'
+          RETURNING ${columns(tx)}`
+        return changed ?? rejectChange(tx, id)
+      })
+      return describe(withdrawn, caller.language)
+    },
+    open: async (caller, query) => {
+      const centre = findCallerCentre(caller, query.centre)
+      const since = new Date(deps.clock().getTime() - correctionDays * 86_400_000).toISOString()
+      const stored = await readTransaction(
+        deps,
+        caller,
+        ({ sql }) => sql<(Omit<OpenCorrection, 'label'> & { readonly patient: number })[]>`
+          SELECT c.id, c.field, c.shown_value AS "shownValue", c.text, c.asked_at AS "askedAt", c.asked_at < ${since} AS overdue,
+            c.patient_id AS patient, i.record_id AS record, i.centre_patient_code AS code, i.name, i.surname
+          FROM correction_request AS c JOIN patient_identity AS i ON i.patient_id = c.patient_id
+          WHERE c.centre_code = ${centre} AND c.state = 'OPEN' AND (${query.record ?? null}::uuid IS NULL OR i.record_id = ${query.record ?? null}::uuid)
+          ORDER BY c.asked_at, c.id`,
+        { centre },
+      )
+      const patients = [...new Set(stored.map(({ patient }) => patient))]
+      const fields = stored.flatMap(({ field }) => field ?? [])
+      caller.recordRead(
+        await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...new Set(['CENTER_ID', 'SURNAME', 'NAME', ...fields])]),
+      )
+      return stored.map(({ patient: _patient, ...one }) => ({ ...one, label: label(one.field, caller.language) }))
+    },
+    answer: async (caller, { centre: named, id, state, text }) => {
+      const centre = findCallerCentre(caller, named)
+      await writeTransaction(
+        deps,
+        caller,
+        async (tx) => {
+          const changed = await tx.sql`
+            UPDATE correction_request SET state = ${state}, answer = ${text}, answered_by = ${formatActorName(caller.actor)}, answered_at = ${deps.clock().toISOString()}
+            WHERE id = ${id} AND centre_code = ${centre} AND state = 'OPEN'`
+          if (changed.count === 0) await rejectChange(tx, id)
+          caller.note(`request ${id}, ${state}`)
+        },
+        { centre },
+      )
+    },
+  }
+}
