@@ -20,6 +20,7 @@ import { myRecord } from './my-record.ts'
 import { newsletter } from './newsletter.ts'
 import { observations } from './observations.ts'
 import { ownSessions } from './own-sessions.ts'
+import { deskConsents } from './desk-consents.ts'
 import { paperConsents } from './paper-consents.ts'
 import { personalData } from './personal-data.ts'
 import { deletionStatus } from './deletion-status.ts'
@@ -61,6 +62,7 @@ export const appRouter = router({
   newsletter,
   observations,
   ownSessions,
+  deskConsents,
   paperConsents,
   personalData,
   deletionStatus,

@@ -52,7 +52,7 @@ export type Reauthenticate = (caller: Caller, password: string | undefined, when
 export type SavedAnswers = {
   readonly subject: string
   readonly patientId: number
-  readonly client: 'myconsent' | 'legacy' | 'paper'
+  readonly client: 'myconsent' | 'legacy' | 'paper' | 'desk'
   /** The signed form of answers on paper. */
   readonly paper?: { readonly form: string; readonly signedOn: string }
   readonly information: { readonly version: number; readonly hash: string } | undefined

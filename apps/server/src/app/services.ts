@@ -9,6 +9,7 @@ import { receipts } from '../features/receipts/service.ts'
 import { consentDocuments } from '../features/consent-documents/service.ts'
 import { corrections } from '../features/corrections/service.ts'
 import { consents } from '../features/consents/service.ts'
+import { deskConsents } from '../features/consents/desk/service.ts'
 import { paperConsents } from '../features/consents/paper/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
 import { observations } from '../features/ecrf/observations.ts'
@@ -63,6 +64,7 @@ export const assembleServices = (deps: AppDeps): Services => ({
   newsletter: newsletter(deps),
   observations: observations(deps),
   ownSessions: ownSessions(deps),
+  deskConsents: deskConsents(deps),
   paperConsents: paperConsents(deps),
   personalData: personalData(deps),
   deletionStatus: deletionStatus(deps),

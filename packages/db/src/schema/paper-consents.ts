@@ -1,8 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { check, date, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Answers } from '@registry/domain/consent/questions'
 import type { Language } from '@registry/domain/language'
 import { bytes, code, moment } from '../column-types.ts'
+import { guardianship } from './guardians.ts'
 import { patient } from './patients.ts'
 
 /** The consent forms that a centre printed, with the versions of their texts (REQ-CON-30). Erasing the patient deletes the rows. */
@@ -106,5 +121,43 @@ export const paperConsent = pgTable(
     check('paper_consent_scan_size', sql`octet_length(scan) <= 10485760 + 28`),
     check('paper_consent_scan_name', sql`char_length(scan_name) <= 255`),
     check('paper_consent_scan_sha256', sql`scan_sha256 ~ '^[0-9a-f]{64}$'`),
+  ],
+)
+
+/**
+ * Links that open the consents of one patient on a device of the centre, for 30 minutes and one save (REQ-CON-33). The answers are confirmed by
+ * a code to the contact of the patient or guardian. Erasing the patient deletes the rows. Only owner functions use them.
+ */
+export const deskLink = pgTable(
+  'desk_link',
+  {
+    secretHash: bytes('secret_hash').primaryKey(),
+    patientId: integer('patient_id').notNull(),
+    centreCode: code('centre_code').notNull(),
+    startedBy: code('started_by').notNull(),
+    startedAt: moment('started_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    usedAt: moment('used_at'),
+    /** The only transaction that may store answers at the desk. */
+    usedTransaction: bigint('used_transaction', { mode: 'number' }),
+    /** Who asked for the last code: a guardian, or null for the patient. */
+    guardianshipId: integer('guardianship_id').references(() => guardianship.id),
+    codeHash: bytes('code_hash'),
+    codeSalt: bytes('code_salt'),
+    codeSentAt: moment('code_sent_at'),
+    codeExpiresAt: moment('code_expires_at'),
+    codeAttempts: smallint('code_attempts').notNull().default(0),
+    codesSent: smallint('codes_sent').notNull().default(0),
+  },
+  (table) => [
+    foreignKey({
+      name: 'desk_link_patient',
+      columns: [table.patientId, table.centreCode],
+      foreignColumns: [patient.id, patient.centreCode],
+    }),
+    index('desk_link_of_patient').on(table.patientId),
+    check('desk_link_length', sql`ends_at BETWEEN started_at AND started_at + interval '30 minutes'`),
+    check('desk_link_used', sql`(used_at IS NULL) = (used_transaction IS NULL) AND used_at <= ends_at`),
+    check('desk_link_code', sql`num_nulls(code_hash, code_salt, code_sent_at, code_expires_at) IN (0, 4)`),
   ],
 )

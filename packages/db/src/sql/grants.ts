@@ -11,6 +11,7 @@ import { communicationSignatures } from './communications.ts'
 import { consentSignatures } from './consents.ts'
 import { consentReceiptSignatures } from './receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
+import { deskLinkSignatures } from './desk-links.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { guardianSignatures } from './guardians.ts'
 import { makeLogMonthsSignature } from './log-months.ts'
@@ -194,6 +195,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...consentSignatures,
     ...consentReceiptSignatures,
     ...paperConsentSignatures,
+    ...deskLinkSignatures,
     ...reconsentRequestSignatures,
     ...signInSignatures,
     ...studySignatures.server,

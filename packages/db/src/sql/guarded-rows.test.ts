@@ -82,6 +82,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
 }
 /** Tables of which the server reads no column. */
 const unreadable = [
+  'desk_link',
   'account',
   'guardian',
   'notification',

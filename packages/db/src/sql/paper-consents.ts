@@ -11,28 +11,28 @@ const fillPaperForm = `CREATE OR REPLACE FUNCTION fill_paper_form() RETURNS trig
   END $$`
 
 /**
- * Whether the signers of a paper suffice. Any of them may say No. A Yes needs the patient, and of a minor or a patient with guardians who
+ * Requires that the signers of a paper suffice, or the one at the desk. Any of them may say No. A Yes needs the patient, and of a minor or a patient with guardians who
  * must sign each of these guardians, unless the setting asks for one signature (D21). A support administrator who acts together with the
  * patient signs with the patient.
  */
-const checkPaperSigners = `CREATE OR REPLACE FUNCTION check_paper_signers(paper paper_consent) RETURNS void LANGUAGE plpgsql STABLE ${securityDefiner} AS $$
+const checkSigners = `CREATE OR REPLACE FUNCTION check_consent_signers(in_patient integer, in_signers text[], in_day date, in_answers jsonb) RETURNS void LANGUAGE plpgsql STABLE ${securityDefiner} AS $$
   DECLARE
-    majority date := find_majority(paper.patient_id);
-    signing integer[] := ARRAY(SELECT signer::integer FROM unnest(paper.signers) AS signer WHERE signer <> 'patient');
+    majority date := find_majority(in_patient);
+    signing integer[] := ARRAY(SELECT signer::integer FROM unnest(in_signers) AS signer WHERE signer <> 'patient');
     required integer[] := ARRAY(
-      SELECT g.id FROM guardianship AS g WHERE g.patient_id = paper.patient_id AND g.must_sign AND is_guardianship_valid(g, paper.signed_on));
+      SELECT g.id FROM guardianship AS g WHERE g.patient_id = in_patient AND g.must_sign AND is_guardianship_valid(g, in_day));
     suffices_for_yes boolean := CASE
       WHEN cardinality(required) > 0 THEN required <@ signing OR required && signing AND (SELECT value FROM setting WHERE key = 'guardian_signatures') = '1'
       WHEN cardinality(signing) > 0 THEN true
-      ELSE 'patient' = ANY (paper.signers) AND (paper.signed_on < majority) IS NOT TRUE END
-      AND ('patient' = ANY (paper.signers) OR NOT EXISTS (SELECT FROM guardianship AS g WHERE g.id = ANY (signing) AND g.kind = 'SUPPORT_TOGETHER'));
+      ELSE 'patient' = ANY (in_signers) AND (in_day < majority) IS NOT TRUE END
+      AND ('patient' = ANY (in_signers) OR NOT EXISTS (SELECT FROM guardianship AS g WHERE g.id = ANY (signing) AND g.kind = 'SUPPORT_TOGETHER'));
   BEGIN
     IF majority <= (now() AT TIME ZONE 'Europe/Rome')::date AND EXISTS (
       SELECT FROM guardianship AS g WHERE g.id = ANY (signing) AND g.kind IN ('PARENT', 'GUARDIAN')) THEN
       RAISE EXCEPTION 'the patient has come of age' USING ERRCODE = 'check_violation', CONSTRAINT = 'paper_consent_of_age';
     END IF;
-    IF (SELECT count(*) FROM guardianship AS g WHERE g.id = ANY (signing) AND g.patient_id = paper.patient_id AND is_guardianship_valid(g, paper.signed_on)) < cardinality(signing)
-      OR NOT suffices_for_yes AND EXISTS (SELECT FROM jsonb_each(paper.answers) AS given WHERE given.value <> 'false') THEN
+    IF (SELECT count(*) FROM guardianship AS g WHERE g.id = ANY (signing) AND g.patient_id = in_patient AND is_guardianship_valid(g, in_day)) < cardinality(signing)
+      OR NOT suffices_for_yes AND EXISTS (SELECT FROM jsonb_each(in_answers) AS given WHERE given.value <> 'false') THEN
       RAISE EXCEPTION 'the signatures do not suffice' USING ERRCODE = 'check_violation', CONSTRAINT = 'paper_consent_signed_by';
     END IF;
   END $$`
@@ -70,7 +70,7 @@ const verifyPaper: OwnerFunction = {
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
     SELECT * INTO form FROM paper_form WHERE number = paper.form_number;
-    PERFORM check_paper_signers(paper);
+    PERFORM check_consent_signers(paper.patient_id, paper.signers, paper.signed_on, paper.answers);
     superseded := ARRAY(SELECT DISTINCT event.field::text FROM consent_event AS event
       WHERE event.subject = own.consent_subject AND event.channel NOT IN ('centre', 'service', 'assent')
         AND coalesce(event.signed_on, (event.at AT TIME ZONE 'Europe/Rome')::date) >= paper.signed_on);
@@ -120,7 +120,7 @@ const functions = [verifyPaper, refusePaper]
 export const paperConsentStatements: readonly Statement[] = [
   fillPaperForm,
   'CREATE OR REPLACE TRIGGER fill_paper_form BEFORE INSERT ON paper_form FOR EACH ROW EXECUTE FUNCTION fill_paper_form()',
-  checkPaperSigners,
+  checkSigners,
   ...functions.map(createOwnerFunction),
 ]
 export const paperConsentSignatures: readonly string[] = functions.map(formatSignature)

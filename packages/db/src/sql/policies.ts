@@ -263,6 +263,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       check: `${inOwnCentre} AND ${isRegistered} AND printed_by = ${current.actor}`,
     },
   },
+  // Only owner functions use the links of a device.
+  desk_link: {},
   paper_consent: {
     paper_consent_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     paper_consent_insert_own_centre_and_name: {

@@ -15,6 +15,7 @@ import { consentStatements } from './consents.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { dataUseStatements } from './data-uses.ts'
+import { deskLinkStatements } from './desk-links.ts'
 import { deletionRequestStatements } from './deletion-requests.ts'
 import { exportSearchStatements } from './export-search.ts'
 import { exportStatements } from './exports.ts'
@@ -96,6 +97,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...reconsentRequestStatements,
   ...consentReceiptStatements,
   ...paperConsentStatements,
+  ...deskLinkStatements,
   ...appendOnlyStatements,
   ...logMonthStatements,
   ...sf36Statements,

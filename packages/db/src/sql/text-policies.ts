@@ -54,6 +54,11 @@ export const textPolicies: Readonly<Record<string, Readonly<Record<string, Polic
       for: 'INSERT',
       check: `channel = 'guardian' AND guardian_id = (SELECT find_own_guardian()) AND ${isOwnSubject}`,
     },
+    consent_event_insert_answer_at_desk: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `channel = 'desk' AND is_desk_answer(subject, guardian_id)`,
+    },
     // A centre only registers its patient. All other answers come from the patient (THREAT-34).
     consent_event_insert_registration_by_centre: {
       to: serverRole,

@@ -23,6 +23,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM centre_query WHERE patient_id = in_patient;
     DELETE FROM correction_request WHERE patient_id = in_patient;
     DELETE FROM record_signature WHERE patient_id = in_patient;
+    DELETE FROM desk_link WHERE patient_id = in_patient;
     DELETE FROM paper_consent WHERE patient_id = in_patient;
     DELETE FROM paper_form WHERE patient_id = in_patient;
     DELETE FROM sf36_response WHERE patient_id = in_patient;

@@ -46,6 +46,9 @@ const addChecks = async (sql: Queries, patientId: number, silentId: number): Pro
   await sql`
     INSERT INTO paper_consent (form_number, patient_id, centre_code, answers, signed_on, signers, scan, scan_name, scan_type, scan_sha256, recorded_by)
     VALUES ('0000-0001', ${patientId}, 'MI01', '{"C_DB_M": true}', '2026-01-01', '{patient}', '', 'x.png', 'image/png', ${'0'.repeat(64)}, 'ca')`
+  await sql`
+    INSERT INTO desk_link (secret_hash, patient_id, centre_code, started_by, started_at, ends_at)
+    VALUES (sha256('desk'), ${patientId}, 'MI01', 'ca', now(), now() + interval '30 minutes')`
   await sql`INSERT INTO centre_check (centre_code, checked_on, imports) VALUES ('MI01', '2026-01-01', 1)`
   await sql`INSERT INTO centre_indicator (centre_code, name, counted, total, patients) VALUES ('MI01', 'x', 1, 2, 2)`
   await sql`

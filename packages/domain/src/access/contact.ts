@@ -20,3 +20,7 @@ export const isTelephone = (text: string): boolean => /^\+?\d[\d ./()-]{3,28}\d$
 
 /** Returns an e-mail address as it is stored and compared: lower case, without the point that ends a sentence. */
 export const normalizeEmail = (email: string): string => cleanText(email).toLowerCase().replace(/\.+$/, '')
+
+/** Shows a contact to a bystander: its holder recognises it, and nobody else learns it. */
+export const shortenContact = (contact: string): string =>
+  isEmailContact(contact) ? `${contact.slice(0, 1)}…${contact.slice(contact.indexOf('@'))}` : `…${contact.slice(-3)}`

@@ -69,6 +69,8 @@ export const permissions = {
   'children:own': ['patient', 'guardian'],
   'withdrawal:own': ['patient'],
   'consents:own': ['patient', 'guardian'],
+  'desk-consent:start': ['CenterAdmin'],
+  'desk-consent:answer': everybody,
   'sf36:own': ['patient'],
   'sf36:administer': ['GlobalAdmin'],
   'sf36:list': ['GlobalAdmin', 'DataManager', 'CenterAdmin'],

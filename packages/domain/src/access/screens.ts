@@ -43,6 +43,7 @@ export const screens = {
   '/stato_ritiro': { site: 'myconsent', audience: 'anyone', manual: 'deletion-status' },
   '/disiscrizione': { site: 'myconsent', audience: 'anyone', manual: 'newsletter' },
   '/conferma_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
+  '/consenso_ambulatorio': { site: 'myconsent', audience: 'anyone', manual: 'desk-consents' },
   '/annulla_recapito': { site: 'myconsent', audience: 'anyone', manual: 'undo-contact' },
   '/myconsent': { site: 'myconsent', audience: ['patient', 'guardian'], manual: 'patient-home', menu: 'top' },
   '/figli': { site: 'myconsent', audience: ['guardian'], manual: 'guardians' },

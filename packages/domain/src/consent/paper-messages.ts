@@ -1,4 +1,4 @@
-/** Error messages of consents on paper (REQ-CON-31, REQ-CON-32). */
+/** Error messages of consents on paper and at the desk (REQ-CON-31, REQ-CON-32, REQ-CON-33). */
 export const paperConsentMessages = {
   paper_form_unknown: /*i18n*/ {
     id: 'error.paper_form_unknown',
@@ -47,5 +47,13 @@ export const paperConsentMessages = {
   paper_consent_of_age: /*i18n*/ {
     id: 'error.paper_consent_of_age',
     message: 'Il paziente è diventato maggiorenne: il modulo firmato dai tutori non vale più, e il paziente risponde di persona',
+  },
+  desk_link_ended: /*i18n*/ {
+    id: 'error.desk_link_ended',
+    message: 'Il link non è più valido: funziona una volta sola e per 30 minuti. Chiedi al centro di prepararne un altro',
+  },
+  desk_signatures: /*i18n*/ {
+    id: 'error.desk_signatures',
+    message: 'Per un Sì serve anche la firma di un altro tutore: usate un modulo su carta. Un No vale con una firma sola',
   },
 } as const

@@ -25,7 +25,7 @@ export type ReceiptSource = {
   readonly ledgerEntry: string
   readonly controller: string | null
   readonly contact: string | null
-  readonly client: 'myconsent' | 'legacy' | 'paper'
+  readonly client: 'myconsent' | 'legacy' | 'paper' | 'desk'
   /** The signed form of answers on paper. */
   readonly paper?: { readonly form: string; readonly signedOn: string }
   /** An older program shows its own information, which has no version (docs/policies.md). */

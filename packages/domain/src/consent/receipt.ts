@@ -23,7 +23,7 @@ export const ConsentReceipt = z.object({
       language: z.enum(languages),
       lawful_basis: z.string(),
       jurisdiction: z.string(),
-      collection_method: z.enum(['myconsent', 'legacy', 'paper']),
+      collection_method: z.enum(['myconsent', 'legacy', 'paper', 'desk']),
       paper_form: z.object({ number: z.string(), signed_on: z.string() }).optional(),
       pii_controllers: z.array(z.string()),
       withdrawal_method: z.string(),

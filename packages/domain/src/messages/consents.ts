@@ -63,3 +63,18 @@ export const withdrawalMessages = {
     },
   },
 } as const
+
+/** The code with which a person confirms answers on a device of the centre (REQ-CON-33). `{code}`, `{minutes}` and `{host}`. */
+export const deskCodeMessages = {
+  subject: /*i18n*/ { id: 'message.desk_code.subject', message: 'Il codice per confermare i consensi al centro' },
+  mail: /*i18n*/ {
+    id: 'message.desk_code.mail',
+    message:
+      'Il codice per confermare le risposte date sul dispositivo del tuo centro è {code}\n\nVale {minutes, plural, one {# minuto} other {# minuti}}, una volta sola. Scrivilo tu, dopo aver riletto le risposte.\n\nSe non sei al centro adesso, non darlo a nessuno e avvisa il centro.',
+  },
+  sms: /*i18n*/ {
+    id: 'message.desk_code.sms',
+    message:
+      '{code} è il codice per confermare le risposte date al tuo centro, entro {minutes, plural, one {# minuto} other {# minuti}}. Se non sei al centro, non darlo a nessuno.\n\n@{host} #{code}',
+  },
+} as const

@@ -76,6 +76,14 @@ export const permissionMessages = {
   'patients:create': /*i18n*/ { id: 'permission.patients_create', message: 'Registrare i pazienti del centro da un file' },
   'personal-data:import': /*i18n*/ { id: 'permission.personal_data_import', message: 'Caricare i dati anagrafici dei pazienti del centro' },
   'medical-data:import': /*i18n*/ { id: 'permission.medical_data_import', message: 'Caricare i dati clinici dei pazienti del centro' },
+  'desk-consent:start': /*i18n*/ {
+    id: 'permission.desk_consent_start',
+    message: 'Preparare il link con cui un paziente risponde ai consensi su un dispositivo del centro',
+  },
+  'desk-consent:answer': /*i18n*/ {
+    id: 'permission.desk_consent_answer',
+    message: 'Rispondere ai consensi su un dispositivo del centro, con il link e il codice ricevuto',
+  },
   'paper-consent:record': /*i18n*/ {
     id: 'permission.paper_consent_record',
     message: 'Stampare il modulo dei consensi e registrare un modulo firmato',

@@ -130,6 +130,7 @@ const createPatientWithTraces = async (mark: string) => {
   const year = new Date(fixture.now()).getFullYear()
   await api.ecrf.sign.mutate({ code, year, version: (await api.ecrf.read.query({ code })).version })
   await api.ecrf.printVisit.query({ code })
+  await api.deskConsents.start.mutate({ code })
   await recordPaperConsent(rome!, code, { scan: scanOf(png, `SCAN${mark}.png`) })
 
   await api.studies.retrieveCandidates.mutate({ id: study })
@@ -227,6 +228,7 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
       `patient ${leaving.id}, 1 results added`,
       `patient ${leaving.id}, a result removed`,
       `patient ${leaving.id}, changed SPLENOMEGALY, SPLENECTOMY, OTHER_THERAPIES, WEIGHT`,
+      `patient ${leaving.id}, consents at the desk started`,
       `patient ${leaving.id}, discrepancy answered`,
       `patient ${leaving.id}, form on paper recorded`,
       `patient ${leaving.id}, registration corrected: a contact that waits for its confirmation`,

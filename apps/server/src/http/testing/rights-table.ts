@@ -118,6 +118,10 @@ const grid = `
   corrections.answer            .  .  .  ca .  .  .  .  .  .
   myRecord.read                 .  .  .  .  pt .  .  .  .  .
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
+  deskConsents.start            .  .  .  ca .  .  .  .  .  .
+  deskConsents.open             ga ua dm ca pt ce rs rp en vi
+  deskConsents.sendCode         ga ua dm ca pt ce rs rp en vi
+  deskConsents.answer           ga ua dm ca pt ce rs rp en vi
   paperConsents.form            .  .  .  ca .  .  .  .  .  .
   paperConsents.record          .  .  .  ca .  .  .  .  .  .
   paperConsents.ofPatient       .  .  .  ca .  .  .  .  .  .

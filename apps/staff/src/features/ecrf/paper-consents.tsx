@@ -15,6 +15,7 @@ import { readBase64 } from '../../app/base64.ts'
 import { trpc } from '../../app/shell.ts'
 import { PaperAnswers } from '../paper-consents/paper-answers.tsx'
 import { ScanButton } from '../paper-consents/scan-button.tsx'
+import { DeskButton } from './desk-button.tsx'
 import { RecordPaperDialog } from './record-paper-dialog.tsx'
 import papers from '../paper-consents/paper-consents.module.css'
 import classes from './ecrf.module.css'
@@ -65,6 +66,7 @@ export const PaperConsents = ({ code }: { readonly code: string }) => {
         <Button variant="default" disabled={!data || data.printed.length === 0} onClick={() => setRecording(true)}>
           {t`Registra un modulo firmato`}
         </Button>
+        <DeskButton code={code} />
       </Group>
       {print.error && <Notice status="error">{describeFailure(print.error)}</Notice>}
       {data && data.recorded.length > 0 && (
