@@ -29,7 +29,7 @@ const main = async (): Promise<void> => {
     await buildApps()
   }
   console.log('Starting the database and the server')
-  const running = await start(env, { prepare: (owner) => loadDemoOnce(owner, options.patients) })
+  const running = await start(env, { prepare: (owner) => loadDemoOnce(owner, options.patients, env) })
   const stop = (): Promise<void> => {
     console.log('Stopping')
     return running.stop()

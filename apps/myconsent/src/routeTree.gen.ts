@@ -15,6 +15,7 @@ import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicAnnulla_recapitoRouteImport } from './routes/_public/annulla_recapito'
 import { Route as PublicConferma_recapitoRouteImport } from './routes/_public/conferma_recapito'
+import { Route as PublicConsenso_ambulatorioRouteImport } from './routes/_public/consenso_ambulatorio'
 import { Route as PublicDisiscrizioneRouteImport } from './routes/_public/disiscrizione'
 import { Route as PublicForgot_password_patientRouteImport } from './routes/_public/forgot_password_patient'
 import { Route as PublicLoginpRouteImport } from './routes/_public/loginp'
@@ -61,6 +62,12 @@ const PublicConferma_recapitoRoute = PublicConferma_recapitoRouteImport.update({
   path: '/conferma_recapito',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicConsenso_ambulatorioRoute =
+  PublicConsenso_ambulatorioRouteImport.update({
+    id: '/consenso_ambulatorio',
+    path: '/consenso_ambulatorio',
+    getParentRoute: () => PublicRoute,
+  } as any)
 const PublicDisiscrizioneRoute = PublicDisiscrizioneRouteImport.update({
   id: '/disiscrizione',
   path: '/disiscrizione',
@@ -153,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
   '/conferma_recapito': typeof PublicConferma_recapitoRoute
+  '/consenso_ambulatorio': typeof PublicConsenso_ambulatorioRoute
   '/disiscrizione': typeof PublicDisiscrizioneRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
@@ -176,6 +184,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/annulla_recapito': typeof PublicAnnulla_recapitoRoute
   '/conferma_recapito': typeof PublicConferma_recapitoRoute
+  '/consenso_ambulatorio': typeof PublicConsenso_ambulatorioRoute
   '/disiscrizione': typeof PublicDisiscrizioneRoute
   '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
@@ -201,6 +210,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/_public/annulla_recapito': typeof PublicAnnulla_recapitoRoute
   '/_public/conferma_recapito': typeof PublicConferma_recapitoRoute
+  '/_public/consenso_ambulatorio': typeof PublicConsenso_ambulatorioRoute
   '/_public/disiscrizione': typeof PublicDisiscrizioneRoute
   '/_public/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/_public/loginp': typeof PublicLoginpRoute
@@ -227,6 +237,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/annulla_recapito'
     | '/conferma_recapito'
+    | '/consenso_ambulatorio'
     | '/disiscrizione'
     | '/forgot_password_patient'
     | '/loginp'
@@ -250,6 +261,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/annulla_recapito'
     | '/conferma_recapito'
+    | '/consenso_ambulatorio'
     | '/disiscrizione'
     | '/forgot_password_patient'
     | '/loginp'
@@ -274,6 +286,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/_public/annulla_recapito'
     | '/_public/conferma_recapito'
+    | '/_public/consenso_ambulatorio'
     | '/_public/disiscrizione'
     | '/_public/forgot_password_patient'
     | '/_public/loginp'
@@ -342,6 +355,13 @@ declare module '@tanstack/react-router' {
       path: '/conferma_recapito'
       fullPath: '/conferma_recapito'
       preLoaderRoute: typeof PublicConferma_recapitoRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/consenso_ambulatorio': {
+      id: '/_public/consenso_ambulatorio'
+      path: '/consenso_ambulatorio'
+      fullPath: '/consenso_ambulatorio'
+      preLoaderRoute: typeof PublicConsenso_ambulatorioRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/disiscrizione': {
@@ -469,6 +489,7 @@ declare module '@tanstack/react-router' {
 interface PublicRouteChildren {
   PublicAnnulla_recapitoRoute: typeof PublicAnnulla_recapitoRoute
   PublicConferma_recapitoRoute: typeof PublicConferma_recapitoRoute
+  PublicConsenso_ambulatorioRoute: typeof PublicConsenso_ambulatorioRoute
   PublicDisiscrizioneRoute: typeof PublicDisiscrizioneRoute
   PublicForgot_password_patientRoute: typeof PublicForgot_password_patientRoute
   PublicLoginpRoute: typeof PublicLoginpRoute
@@ -480,6 +501,7 @@ interface PublicRouteChildren {
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAnnulla_recapitoRoute: PublicAnnulla_recapitoRoute,
   PublicConferma_recapitoRoute: PublicConferma_recapitoRoute,
+  PublicConsenso_ambulatorioRoute: PublicConsenso_ambulatorioRoute,
   PublicDisiscrizioneRoute: PublicDisiscrizioneRoute,
   PublicForgot_password_patientRoute: PublicForgot_password_patientRoute,
   PublicLoginpRoute: PublicLoginpRoute,

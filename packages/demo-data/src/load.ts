@@ -4,6 +4,7 @@ import { daysOfRegistry } from './clinical/trajectory.ts'
 import type { Sql } from './copy.ts'
 import { addGuardian } from './guardians.ts'
 import { buildBatch, createStaging, stageBatch, type Batch } from './staging.ts'
+import { addPaperConsent, type EncryptScan } from './paper-consents.ts'
 import { addStudies } from './studies.ts'
 import { storePatients, type PatientHashes } from './store.ts'
 
@@ -18,6 +19,8 @@ export type DemoOptions = {
   readonly today: string
   readonly seed?: number
   readonly hashSecret: HashSecret
+  /** Without it, no signed form waits. */
+  readonly encryptScan?: EncryptScan
   /** Is called after each batch with the number of patients loaded so far. */
   readonly onProgress?: (loaded: number) => void
 }
@@ -103,7 +106,7 @@ const loadPatients = async (
  * @throws if the registry is not empty, if consent documents are missing, or if `patients` is not a positive integer
  */
 export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Promise<void> => {
-  const { today, hashSecret, patients = demoPatients, seed = demoSeed, onProgress = () => {} } = options
+  const { today, hashSecret, encryptScan, patients = demoPatients, seed = demoSeed, onProgress = () => {} } = options
   if (!Number.isInteger(patients) || patients < 1) throw new RangeError('The demo has at least one patient')
   // The demo can be loaded at any hour of today, and nothing in it may lie in the future.
   const yesterday = new Date(Date.parse(`${today}T07:00:00.000Z`) - dayMs).toISOString()
@@ -120,6 +123,7 @@ export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Pr
       await addGuardian(sql, hashSecret, today, yesterday)
       await addSavedFilters(sql, staff, yesterday)
       await addStudies(sql, { seed, patients, today })
+      if (encryptScan) await addPaperConsent(sql, encryptScan, today)
     })
     await database.unsafe(`VACUUM (ANALYZE) ${vacuumedTables.join(', ')}`)
     await database.unsafe(`ANALYZE ${analyzedTables.join(', ')}`)

@@ -97,21 +97,25 @@ export const demoStudies: readonly DemoStudy[] = [
 ]
 
 /** A page with one sentence. Readers rebuild the missing table of its objects. */
-const demoPdf = Buffer.from(
-  [
-    '%PDF-1.4',
-    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
-    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj',
-    '4 0 obj<</Length 70>>stream',
-    'BT /F 16 Tf 60 760 Td (Foglio informativo dimostrativo dello studio) Tj ET',
-    'endstream endobj',
-    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
-    'trailer<</Root 1 0 R/Size 6>>',
-    '%%EOF',
-    '',
-  ].join('\n'),
-)
+export const buildDemoPdf = (text: string): Buffer => {
+  const content = `BT /F 16 Tf 60 760 Td (${text}) Tj ET`
+  return Buffer.from(
+    [
+      '%PDF-1.4',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj',
+      `4 0 obj<</Length ${content.length}>>stream`,
+      content,
+      'endstream endobj',
+      '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+      'trailer<</Root 1 0 R/Size 6>>',
+      '%%EOF',
+      '',
+    ].join('\n'),
+  )
+}
+const demoPdf = buildDemoPdf('Foglio informativo dimostrativo dello studio')
 
 /** Only the first patients are candidates, because each patient is generated once more for it. */
 const candidatesAmong = 120

@@ -1,5 +1,5 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import type { Statement } from './text.ts'
+import { current, type Statement } from './text.ts'
 
 /**
  * Finds a receipt by its code for a person without a session (REQ-CON-16). Returns its file, whether later answers or a withdrawal
@@ -20,5 +20,28 @@ const findConsentReceipt: OwnerFunction = {
     WHERE receipt.code = in_code`,
 }
 
-export const consentReceiptStatements: readonly Statement[] = [createOwnerFunction(findConsentReceipt)]
-export const consentReceiptSignatures: readonly string[] = [formatSignature(findConsentReceipt)]
+/**
+ * Where the receipt of the transaction's patient goes: to the own contact, or else to the guardians who may act today. A patient without both
+ * gets no message (REQ-CON-15).
+ */
+const listReceiptContacts: OwnerFunction = {
+  name: 'list_receipt_contacts',
+  parameters: {},
+  returns: 'TABLE (contact text)',
+  body: `
+    WITH own AS (
+      SELECT p.id, CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile_prefix || i.mobile END AS contact
+      FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id WHERE p.id = ${current.patientOrChild}
+    )
+    SELECT own.contact FROM own WHERE own.contact IS NOT NULL
+    UNION
+    SELECT coalesce(guardian.contact, used.contact)
+    FROM own JOIN guardianship AS g ON g.patient_id = own.id JOIN guardian ON guardian.id = g.guardian_id
+    LEFT JOIN account AS a ON a.guardian_id = guardian.id LEFT JOIN sign_in_contact AS used ON used.account_id = a.id AND used.in_use
+    WHERE own.contact IS NULL AND is_guardianship_in_force(g) AND coalesce(guardian.contact, used.contact) IS NOT NULL`,
+}
+
+const functions = [findConsentReceipt, listReceiptContacts]
+
+export const consentReceiptStatements: readonly Statement[] = functions.map(createOwnerFunction)
+export const consentReceiptSignatures: readonly string[] = functions.map(formatSignature)

@@ -11,6 +11,7 @@ import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 import { describeFailure } from '@registry/ui/request-error.ts'
@@ -35,8 +36,13 @@ export const DeskPage = () => {
   useLinkCode((code) => {
     setSecret(code)
     setState('answering')
-    open.mutate({ secret: code })
   })
+  const { language } = useLanguage()
+  const { mutate } = open
+  // The answers belong to the texts in the language shown, so another language starts again.
+  useEffect(() => {
+    if (secret !== undefined) mutate({ secret })
+  }, [secret, language, mutate])
   const forget = (next: 'given' | 'ended'): void => {
     open.reset()
     setSecret(undefined)
@@ -61,7 +67,13 @@ export const DeskPage = () => {
         ) : open.error ? (
           <Notice status="error">{describeFailure(open.error)}</Notice>
         ) : open.data ? (
-          <DeskAnswers key={secret} secret={secret} desk={open.data} onGiven={() => forget('given')} onEnded={() => forget('ended')} />
+          <DeskAnswers
+            key={open.data.consents.hash}
+            secret={secret}
+            desk={open.data}
+            onGiven={() => forget('given')}
+            onEnded={() => forget('ended')}
+          />
         ) : (
           <LinesSkeleton lines={4} />
         )}
@@ -89,6 +101,7 @@ const DeskAnswers = ({ secret, desk, onGiven, onEnded }: Props) => {
   const show = (next: Step) => async () => {
     setOpened(undefined)
     setStep(next)
+    window.scrollTo(0, 0)
     return undefined
   }
   const questions = { openQuestion: opened, onOpenQuestion: setOpened }

@@ -1,10 +1,11 @@
 import type { Transaction } from '@registry/db/transaction'
+import { isEmailContact } from '@registry/domain/access/contact'
 import { receiptMailLimit } from '@registry/domain/access/receipt-limits'
 import type { ConsentReceipt } from '@registry/domain/consent/receipt'
 import { receiptMessages } from '@registry/domain/messages/receipts'
 import type { Deps } from '../../app/deps.ts'
 import { acquireSlot } from '../../auth/rate-limit.ts'
-import { findContact, findGuardianContact } from './queries.ts'
+import { findGuardianContact, listReceiptContacts } from './queries.ts'
 
 type Needs = Pick<Deps, 'messages' | 'outbox'>
 
@@ -22,29 +23,26 @@ export const queueReceipt = async (
   signedFile: string,
 ): Promise<void> => {
   const { language } = receipt.consent_record.pii_processing
-  const contact = (await findGuardianContact(tx)) ?? (await findContact(tx, patientId))
+  const acting = await findGuardianContact(tx)
+  const contacts = acting === undefined ? await listReceiptContacts(tx) : [acting]
   // The pseudonym reveals nothing in the table of limits.
   const key = `receipt ${receipt.consent_record.record_metadata.pii_principal_id}`
-  // A patient whose guardian signs in can have no contact.
-  if (
-    !contact ||
-    (contact.mode === 'Mobile' ? contact.mobile : contact.email) === null ||
-    (await acquireSlot(tx.sql, key, receiptMailLimit)) > 0
-  )
-    return
+  if (contacts.length === 0 || (await acquireSlot(tx.sql, key, receiptMailLimit)) > 0) return
   const { subject, mail, sms } = receiptMessages.notification
   const origin = new URL(receipt.receipt_metadata.verification).origin
   const values = { link: receipt.receipt_metadata.verification, origin }
-  if (contact.mode === 'Mobile') {
-    await outbox.put(tx, { channel: 'sms', to: contact.mobile ?? '', text: messages.format(sms, language, values), patientId })
-    return
-  }
-  await outbox.put(tx, {
-    channel: 'mail',
-    to: contact.email ?? '',
-    subject: messages.format(subject, language),
-    text: messages.format(mail, language, values),
-    patientId,
-    attachment: { name: `${receiptFileName[language]}.pdf`, bytes: Buffer.from(signedFile) },
-  })
+  for (const to of contacts)
+    await outbox.put(
+      tx,
+      isEmailContact(to)
+        ? {
+            channel: 'mail',
+            to,
+            subject: messages.format(subject, language),
+            text: messages.format(mail, language, values),
+            patientId,
+            attachment: { name: `${receiptFileName[language]}.pdf`, bytes: Buffer.from(signedFile) },
+          }
+        : { channel: 'sms', to, text: messages.format(sms, language, values), patientId },
+    )
 }

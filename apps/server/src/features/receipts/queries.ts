@@ -59,21 +59,14 @@ export const insertKey = async ({ sql }: Transaction, { kid, publicKey, mac }: S
 export const listKeys = (database: Database): Promise<StoredKey[]> =>
   database<StoredKey[]>`SELECT kid, public_key AS "publicKey", mac FROM receipt_key ORDER BY created_at, kid`
 
-type Contact = { readonly mode: 'Email' | 'Mobile'; readonly email: string | null; readonly mobile: string | null }
-
-export const findContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
-  const [row] = await sql<Contact[]>`
-    SELECT p.login_mode AS mode, i.email, i.mobile_prefix || i.mobile AS mobile FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id
-    WHERE p.id = ${patientId}`
-  return row
-}
-
 /** The contact of the guardian who acts in this transaction, to whom the receipt goes. */
-export const findGuardianContact = async ({ sql }: Transaction): Promise<Contact | undefined> => {
+export const findGuardianContact = async ({ sql }: Transaction): Promise<string | undefined> => {
   const [row] = await sql<{ contact: string }[]>`
     SELECT found.contact FROM find_own_guardian() AS guardian (id) CROSS JOIN LATERAL find_guardian_contact(guardian.id) AS found
     WHERE current_setting('app.child', true) <> ''`
-  if (!row) return undefined
-  const isMail = row.contact.includes('@')
-  return { mode: isMail ? 'Email' : 'Mobile', email: isMail ? row.contact : null, mobile: isMail ? null : row.contact }
+  return row?.contact
 }
+
+/** The contacts that get the receipt of the transaction's patient. */
+export const listReceiptContacts = async ({ sql }: Transaction): Promise<readonly string[]> =>
+  (await sql<{ contact: string }[]>`SELECT contact FROM list_receipt_contacts() ORDER BY contact`).map(({ contact }) => contact)

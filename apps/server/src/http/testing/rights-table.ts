@@ -119,9 +119,9 @@ const grid = `
   myRecord.read                 .  .  .  .  pt .  .  .  .  .
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   deskConsents.start            .  .  .  ca .  .  .  .  .  .
-  deskConsents.open             ga ua dm ca pt ce rs rp en vi
-  deskConsents.sendCode         ga ua dm ca pt ce rs rp en vi
-  deskConsents.answer           ga ua dm ca pt ce rs rp en vi
+  deskConsents.open             ga ua dm ca pt ce rs rp en vi gd
+  deskConsents.sendCode         ga ua dm ca pt ce rs rp en vi gd
+  deskConsents.answer           ga ua dm ca pt ce rs rp en vi gd
   paperConsents.form            .  .  .  ca .  .  .  .  .  .
   paperConsents.record          .  .  .  ca .  .  .  .  .  .
   paperConsents.ofPatient       .  .  .  ca .  .  .  .  .  .

@@ -17,6 +17,7 @@ import { PaperAnswers } from '../paper-consents/paper-answers.tsx'
 import { ScanButton } from '../paper-consents/scan-button.tsx'
 import { DeskButton } from './desk-button.tsx'
 import { RecordPaperDialog } from './record-paper-dialog.tsx'
+import layout from '../../layout/layout.module.css'
 import papers from '../paper-consents/paper-consents.module.css'
 import classes from './ecrf.module.css'
 
@@ -40,7 +41,7 @@ export const PaperConsents = ({ code }: { readonly code: string }) => {
   )
   return (
     <section aria-label={t`Consenso su carta`} className={classes.summary}>
-      <h2>{t`Consenso su carta`}</h2>
+      <h2 className={layout.title}>{t`Consenso su carta`}</h2>
       <p className={classes.note}>
         {t`Stampa il modulo, fallo firmare e registralo con la scansione. Le risposte valgono quando un’altra persona del centro ha verificato il modulo.`}
       </p>

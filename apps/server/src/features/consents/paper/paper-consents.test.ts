@@ -418,11 +418,17 @@ describe('REQ-CON-32: a second person', () => {
     }
 
     test('a Yes needs every guardian who must sign, and a No one of them', async () => {
-      const { guardians } = await child('CHILD-1')
+      const { id: patientId, guardians } = await child('CHILD-1')
       const [mother] = guardians
       await expect(verify(await record('CHILD-1', { signers: ['patient'] }))).rejects.toMatchObject(rejected('paper_consent_signers'))
       await expect(verify(await record('CHILD-1', { signers: [mother!] }))).rejects.toMatchObject(rejected('paper_consent_signers'))
+      await fixture.server.database.owner`UPDATE guardianship SET accepted_at = now() WHERE id = ${mother!}`
+      await fixture.server.database
+        .owner`UPDATE patient_identity SET email = NULL FROM set_config('app.actor', 'test', false) AS actor, set_config('app.source', 'system', false) AS source WHERE patient_id = ${patientId}`
       await verify(await record('CHILD-1', { signers: guardians, signedOn: dayBefore(1) }))
+      expect(
+        await fixture.server.database.owner`SELECT recipient FROM notification WHERE patient_id = ${patientId} AND attachment IS NOT NULL`,
+      ).toEqual([{ recipient: 'child-1-0@example.org' }])
       expect(await readFlags('CHILD-1')).toMatchObject({ c_db_m: true })
       await verify(await record('CHILD-1', { signers: [mother!], answers: { C_DB_M: false } }))
       expect(await readFlags('CHILD-1')).toMatchObject({ c_db_p: true, c_db_m: false })
