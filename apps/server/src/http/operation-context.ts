@@ -5,6 +5,7 @@ import type { Language } from '@registry/domain/language'
 import type { Deps } from '../app/deps.ts'
 import { chooseLanguage } from './language.ts'
 import { withAuditEntry, createCaller } from '../audit/operation.ts'
+import { lapseDueConsents } from '../shared/lapse-consents.ts'
 import { shareVisitorRejection } from '../audit/visitor-rejections.ts'
 import { getRequestContext, visitorSession } from './request-context.ts'
 
@@ -32,7 +33,12 @@ export const createOperationContext = async (
     language,
     requestId: request.id,
     formatError: (detail) => deps.messages.formatError(detail, language),
-    withAuditEntry: (caller, work) => withAuditEntry({ auditLog }, caller, work),
+    withAuditEntry: (caller, work) =>
+      withAuditEntry({ auditLog }, caller, async () => {
+        // Staff and programs never see data whose consents are due to lapse, whether or not the job has run.
+        if (caller.actor.kind === 'staff' || caller.actor.kind === 'centre') await lapseDueConsents(deps.database)
+        return work()
+      }),
     createCaller: ({ command, action, reads }) =>
       createCaller(
         { actor, site: siteAddress.site, language, host: request.ip, userAgent, requestId: request.id, command, action, cookies },

@@ -6,6 +6,7 @@ import type { Deps } from '../app/deps.ts'
 import { publishAnonymousRecords } from './publish-anonymous-records.ts'
 import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 import { formatItalianDay } from '../shared/day.ts'
+import { lapseDueConsents } from '../shared/lapse-consents.ts'
 import { wakeOutbox } from './outbox.ts'
 import { remindStudyPatients, type OpenStudy } from './study-messages.ts'
 import { findCentreAdmins, mailStaff } from './staff-mail.ts'
@@ -84,12 +85,13 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
 const makeLogMonths = (database: Database): Promise<unknown> =>
   withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT make_log_months()`))
 
-/** Removes expired data every hour, ends unanswered registrations, reminds patients of studies, and prepares the next months of the log. */
+/** Lets answers of guardians lapse and removes expired data every hour, ends unanswered registrations, reminds patients of studies, and prepares the next months of the log. */
 export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
   startJob(needs, {
     name: 'housekeeping',
     atStop: false,
     run: async () => {
+      await lapseDueConsents(needs.database)
       await removeExpiredData(needs.database)
       await endUnansweredRegistrations(needs)
       await remindStudies(needs)

@@ -31,7 +31,7 @@ const addExportPatients = `CREATE OR REPLACE FUNCTION add_export_patients(in_exp
     END IF;
     IF manifest.study_id IS NULL AND manifest.repeats IS NULL AND EXISTS (
       SELECT FROM consent_event AS taken JOIN patient AS p ON p.consent_subject = taken.subject
-      WHERE taken.at > manifest.as_of AND taken.field IN ('C_DB_P', 'C_DB_M') AND taken.answer = 'false'
+      WHERE taken.at > manifest.as_of AND taken.field IN ('C_DB_P', 'C_DB_M') AND taken.answer IN ('false', '"lapsed"')
         AND (p.c_db AND p.c_db_p AND p.c_db_m) IS NOT TRUE AND ${isExported('p.id', 'in_export')} AND EXISTS (
           SELECT FROM consent_event AS given
           WHERE given.subject = taken.subject AND given.field = taken.field AND given.seq < taken.seq AND given.answer = 'true')) THEN

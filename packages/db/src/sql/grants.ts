@@ -15,6 +15,7 @@ import { deskLinkSignatures } from './desk-links.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { guardianSignatures } from './guardians.ts'
 import { makeLogMonthsSignature } from './log-months.ts'
+import { lapseSignature } from './lapses.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
 import { openRestoreSignature } from './restores.ts'
@@ -211,6 +212,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...importSignatures,
     ...observationSignatures,
     ...guardianSignatures,
+    lapseSignature,
     ...statisticSignatures,
     signatureSignature,
     rejectedMailSignature,

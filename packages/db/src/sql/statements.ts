@@ -23,6 +23,7 @@ import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
 import { guardianStatements } from './guardians.ts'
 import { importStatements } from './imports.ts'
+import { lapseStatements } from './lapses.ts'
 import { logMonthStatements, logTableStatements } from './log-months.ts'
 import { invitationStatements } from './invitations.ts'
 import { referenceValueStatements } from './reference-values.ts'
@@ -94,6 +95,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,
+  ...lapseStatements,
   ...reconsentRequestStatements,
   ...consentReceiptStatements,
   ...paperConsentStatements,

@@ -81,10 +81,13 @@ export type AnsweredVersion = { readonly version: number | null; readonly langua
 
 export type LatestAnswer = AnsweredVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
 
-/** Returns the newest answer to each consent question. Row security limits the ledger to the patient. */
+/** Returns the newest answer to each consent question, unless it has lapsed. Row security limits the ledger to the patient. */
 export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
-  SELECT DISTINCT ON (e.field) e.field, e.answer, e.at, e.version, coalesce(e.language, p.lang) AS language
-  FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject WHERE e.kind = 'consents' AND e.channel <> 'assent' ORDER BY e.field, e.seq DESC`
+  SELECT * FROM (
+    SELECT DISTINCT ON (e.field) e.field, e.answer, e.at, e.version, coalesce(e.language, p.lang) AS language
+    FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject
+    WHERE (e.kind = 'consents' OR e.answer = '"lapsed"') AND e.channel <> 'assent' ORDER BY e.field, e.seq DESC) AS latest
+  WHERE latest.answer <> '"lapsed"'`
 
 /** The questions with a Yes of a guardian that waits for another signature (REQ-GRD-03). */
 export const listWaitingSignatures = async ({ sql }: Transaction): Promise<string[]> => {
@@ -92,10 +95,11 @@ export const listWaitingSignatures = async ({ sql }: Transaction): Promise<strin
   return rows.map(({ field }) => field)
 }
 
-export const findAnsweredAt = async ({ sql }: Transaction): Promise<string | null> => {
-  const [found] = await sql<{ at: string | null }[]>`SELECT max(at) AS at FROM consent_event WHERE kind = 'consents'`
-  return found?.at ?? null
-}
+export const findAnsweredAt = async (tx: Transaction): Promise<string | null> =>
+  (await listLatestAnswers(tx))
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1) ?? null
 
 export type PreliminaryVersion = Pick<ConsentDocument, 'version' | 'hash'>
 
