@@ -1,5 +1,6 @@
 import type { Drill } from './drill.ts'
 import { runTests } from './run-tests.ts'
+import { measureSlowClients } from './slow-clients.ts'
 
 /** The promise of a step, its test file, and the rounds that the drill runs instead of the test's few. */
 const promises: readonly { readonly promise: string; readonly file: string; readonly rounds?: number }[] = [
@@ -36,5 +37,9 @@ export const faults: Drill = {
         const env = rounds === undefined ? {} : { FAULT_ROUNDS: String(rounds) }
         return { ...(await runTests([file], env)), ...(rounds !== undefined && { rounds }) }
       })
+    await step(
+      '500 idle connections and 100 readers of 1 KB a second: the memory of the server, and others are answered',
+      measureSlowClients,
+    )
   },
 }
