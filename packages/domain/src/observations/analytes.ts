@@ -1,14 +1,19 @@
 import { getField, type Field, type FieldName } from '../fields/dictionary.ts'
+import type { Translations } from '../fields/field-definition.ts'
 import { analyteNames, statisticNames, type Statistic } from '../fields/sections/laboratory.ts'
 
 /** What the registry computes from the dated results of an analyte. */
 export type ObservedAnalyte = {
   readonly name: string
+  /** The name in words: the field of a last value says so in its label. */
+  readonly label: Translations
   /** The field with unit and limits of a result. */
   readonly field: Field
   /** The computed fields (REQ-OBS-04). */
   readonly statistics: readonly { readonly statistic: Statistic; readonly field: Field }[]
 }
+
+const removeLast = (label: string): string => label.replace(/, (?:ultimo|last)$/, '')
 
 const buildAnalyte = (
   name: string,
@@ -16,6 +21,7 @@ const buildAnalyte = (
   statistics: Readonly<Partial<Record<Statistic, FieldName>>> = {},
 ): ObservedAnalyte => ({
   name,
+  label: { it: removeLast(getField(field).label.it), en: removeLast(getField(field).label.en) },
   field: getField(field),
   statistics: statisticNames.flatMap((statistic) => {
     const computed = statistics[statistic]

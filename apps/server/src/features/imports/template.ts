@@ -101,7 +101,7 @@ const listValues = (columns: readonly TemplateColumn[], { messages, language, re
       .map((value) => [table, value.id, findLabel(value, language)]),
   )
   const analytes = columns.some(({ name }) => name === 'ANALYTE')
-    ? observedAnalytes.map(({ name, field }) => ['ANALYTE', name, [field.label[language], ...listUnits(name)].join(' · ')])
+    ? observedAnalytes.map(({ name, label }) => ['ANALYTE', name, [label[language], ...listUnits(name)].join(' · ')])
     : []
   const headings = ['table', 'code', 'label'] as const
   return {

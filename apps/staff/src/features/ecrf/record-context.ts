@@ -3,6 +3,7 @@ import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepanc
 import type { RecordChoices } from '@registry/api-contract/ecrf'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Value } from '@registry/domain/fields/values'
+import type { ValueSources } from '@registry/domain/observations/value-sources'
 import type { Applicability } from '@registry/domain/rules/applies'
 import { createContext, use } from 'react'
 import type { LeftFields } from './left-fields.ts'
@@ -12,6 +13,8 @@ import type { RecordStore } from './record-store.ts'
 export type RecordContextValue = {
   readonly code: string
   readonly choices: RecordChoices
+  /** Whether each statistic of dated results was computed or reported, by field. */
+  readonly sources: ValueSources
   readonly store: RecordStore
   readonly applicability: Applicability
   readonly leftFields: LeftFields

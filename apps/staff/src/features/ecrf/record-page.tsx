@@ -25,6 +25,7 @@ import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
 const RecordGuardians = lazy(() => import('../guardians/record-guardians.tsx'))
+const RecordObservations = lazy(() => import('./observations/record-observations.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
 /** The record of the address (REQ-CRF-06). */
@@ -79,6 +80,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
         <Tabs.List className="no-print">
           <Tabs.Tab value="form">{t`Dati`}</Tabs.Tab>
           <Tabs.Tab value="summary">{t`Riepilogo`}</Tabs.Tab>
+          {medical && <Tabs.Tab value="observations">{t`Esami`}</Tabs.Tab>}
           {medical && <Tabs.Tab value="timeline">{t`Andamenti`}</Tabs.Tab>}
           <Tabs.Tab value="discrepancies">{t`Segnalazioni`}</Tabs.Tab>
           <Tabs.Tab value="guardians">{t`Tutori`}</Tabs.Tab>
@@ -109,6 +111,11 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
             {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
           </Group>
           {!record.withdrawn && <PaperConsents code={record.code} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="observations" className={classes.panel}>
+          <Suspense fallback={<BlockSkeleton height={480} />}>
+            <RecordObservations record={record} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={classes.panel}>
           <Suspense fallback={<BlockSkeleton height={480} />}>

@@ -84,6 +84,7 @@ export const useSharedByFields = ({
     () => ({
       code,
       choices,
+      sources,
       store,
       applicability,
       leftFields,
@@ -102,6 +103,19 @@ export const useSharedByFields = ({
       closeQuery: onCloseQuery,
       leave: leftFields.leave,
     }),
-    [code, choices, store, applicability, leftFields, byField, queriesByField, correctionsByField, onAnswer, onAskManagers, onCloseQuery],
+    [
+      code,
+      choices,
+      sources,
+      store,
+      applicability,
+      leftFields,
+      byField,
+      queriesByField,
+      correctionsByField,
+      onAnswer,
+      onAskManagers,
+      onCloseQuery,
+    ],
   )
 }

@@ -61,6 +61,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
 
 type Options = {
   readonly ecrf?: Partial<Services['ecrf']>
+  readonly observations?: Partial<Services['observations']>
   readonly discrepancies?: readonly Discrepancy[]
   readonly queries?: readonly CentreQuery[]
   readonly corrections?: readonly OpenCorrection[]
@@ -72,7 +73,15 @@ type Options = {
 /** Opens a record at its address. */
 export const openRecord = async (
   record: PatientRecordView,
-  { ecrf = {}, discrepancies = [], queries = [], corrections = [], askManagers = async () => {}, place = '' }: Options = {},
+  {
+    ecrf = {},
+    observations = {},
+    discrepancies = [],
+    queries = [],
+    corrections = [],
+    askManagers = async () => {},
+    place = '',
+  }: Options = {},
 ) => {
   serve({
     user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
@@ -86,6 +95,7 @@ export const openRecord = async (
       saves: async () => ({ saves: [], fields: [], next: null }),
       ...ecrf,
     },
+    observations,
     discrepancies: { ofRecord: async () => [...discrepancies], queries: async () => [...queries], askManagers },
     corrections: { open: async () => [...corrections] },
   })

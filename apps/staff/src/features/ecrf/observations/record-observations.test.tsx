@@ -1,0 +1,103 @@
+import type { ObservationRow } from '@registry/api-contract/observations'
+import type { Services } from '@registry/api-contract/services'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, test, vi } from 'vitest'
+import { medicalRecord, openRecord } from '../testing/record.ts'
+
+const row = (part: Partial<ObservationRow>): ObservationRow => ({
+  id: 1,
+  analyte: 'FERRITIN',
+  takenOn: '2025-01-10',
+  comparator: null,
+  value: 812,
+  unit: 'ng/mL',
+  standardValue: 812,
+  sample: 'A1',
+  source: 'file',
+  recordedAt: '2025-02-01T08:00:00.000Z',
+  recordedBy: 'center RM01',
+  ended: null,
+  ...part,
+})
+const wrong = row({
+  id: 2,
+  takenOn: '2025-03-10',
+  value: 9999,
+  ended: { as: 'corrected', at: '2025-04-01T08:00:00.000Z', by: 'ca@example.org', reason: 'errore di battitura' },
+})
+
+const openTab = async (rows: readonly ObservationRow[] = [row({}), wrong]) => {
+  const add = vi.fn<Services['observations']['add']>(async () => ({ added: 2, unchanged: 0, warnings: [] }))
+  const correct = vi.fn<Services['observations']['correct']>(async () => {})
+  const remove = vi.fn<Services['observations']['remove']>(async () => {})
+  const observations = { list: async () => ({ observations: [...rows] }), add, correct, remove }
+  const user = await openRecord(medicalRecord('RM01-1'), { place: 'observations', observations })
+  const region = await screen.findByRole('region', { name: 'Esami' })
+  return { user, region, add, correct, remove }
+}
+
+describe('REQ-OBS-09: the tests of a record', () => {
+  it('are a table for each analyte, with the corrected results and their reasons apart', async () => {
+    const { user, region } = await openTab()
+    const ferritin = within(region).getByRole('region', { name: 'Ferritina (ng/mL)' })
+    expect(within(ferritin).getByRole('row', { name: /^10\/01\/2025 812 ng\/mL A1 01\/02\/2025, center RM01/ })).toBeVisible()
+    await user.click(within(ferritin).getByText('Risultati corretti o tolti: 1'))
+    expect(
+      within(ferritin).getByRole('row', { name: /10\/03\/2025 9\.999 ng\/mL corretto.*ca@example\.org errore di battitura/ }),
+    ).toBeVisible()
+  })
+
+  it('are entered as a column of one day with the keyboard only', async () => {
+    const { user, region, add } = await openTab([])
+    const entry = within(region).getByRole('region', { name: 'Nuovi esami' })
+    await user.type(within(entry).getByRole('textbox', { name: /Giorno del prelievo/ }), '03/02/2025')
+    await user.type(within(entry).getByRole('textbox', { name: 'Emoglobina' }), '9,4{Enter}<800{Enter}')
+    expect(within(entry).getByRole('textbox', { name: 'ALT' })).toHaveFocus()
+    await user.click(within(entry).getByRole('button', { name: 'Registra gli esami' }))
+    expect(await within(entry).findByText('2 risultati registrati.')).toBeVisible()
+    const common = { takenOn: '2025-02-03', sample: '' }
+    expect(add.mock.calls[0]?.[1]).toMatchObject({
+      code: 'RM01-1',
+      results: [
+        { ...common, analyte: 'HB', value: '9.4', comparator: '', unit: 'g/dL' },
+        { ...common, analyte: 'FERRITIN', value: '800', comparator: '<', unit: 'ng/mL' },
+      ],
+    })
+  })
+
+  it('are corrected and removed with a reason', async () => {
+    const { user, region, correct, remove } = await openTab()
+    await user.click(within(region).getByRole('button', { name: 'Correggi Ferritina (ng/mL) del 10/01/2025' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Correggi il risultato' })
+    await user.click(within(dialog).getByRole('button', { name: 'Correggi' }))
+    expect(correct).not.toHaveBeenCalled()
+    const value = within(dialog).getByRole('textbox', { name: /^Risultato/ })
+    await user.clear(value)
+    await user.type(value, '821')
+    await user.type(within(dialog).getByRole('textbox', { name: /^Motivo/ }), 'errore')
+    await user.click(within(dialog).getByRole('button', { name: 'Correggi' }))
+    await expect
+      .poll(() => correct.mock.calls[0]?.[1])
+      .toMatchObject({ id: 1, value: '821', unit: 'ng/mL', takenOn: '2025-01-10', sample: 'A1', reason: 'errore' })
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await user.click(within(region).getByRole('button', { name: 'Togli Ferritina (ng/mL) del 10/01/2025' }))
+    const removal = await screen.findByRole('dialog', { name: 'Togli il risultato' })
+    await user.type(within(removal).getByRole('textbox', { name: /^Motivo/ }), 'di un altro')
+    await user.click(within(removal).getByRole('button', { name: 'Togli' }))
+    await expect.poll(() => remove.mock.calls[0]?.[1]).toMatchObject({ id: 1, reason: 'di un altro' })
+  })
+})
+
+test('REQ-OBS-05: the help of a statistic says where its value comes from, and of which day', async () => {
+  const computed = { by: 'computed', day: '2026-05-03', results: 4, computed: 700 } as const
+  const reported = { ...computed, by: 'differs', reported: 3000, on: '2026-06-01' } as const
+  const record = {
+    ...medicalRecord('RM01-1', { FERRITIN_LAST: 700, FERRITIN_MAX: 3000 }),
+    sources: { FERRITIN_LAST: computed, FERRITIN_MAX: reported },
+  }
+  const user = await openRecord(record, { place: 'laboratory' })
+  await user.click(await screen.findByRole('textbox', { name: /^Ferritina: ultimo valore/ }))
+  expect(await screen.findByText('Calcolato da 4 esami, l’ultimo del 03/05/2026.')).toBeVisible()
+  await user.click(screen.getByRole('textbox', { name: /^Ferritina: massimo/ }))
+  expect(await screen.findByText('Riportato il 01/06/2026; dagli esami: 700 ng/mL (4 esami, l’ultimo del 03/05/2026).')).toBeVisible()
+})

@@ -1,0 +1,149 @@
+import { Button, Group } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { PatientRecordView } from '@registry/api-contract/ecrf'
+import type { ObservationRow } from '@registry/api-contract/observations'
+import { timelineFields, yearlyAnalytes, type Limits } from '@registry/domain/ecrf/timeline'
+import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
+import { observedAnalytes, type ObservedAnalyte } from '@registry/domain/observations/analytes'
+import { getItalianToday, showDate, showMoment } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '../../../app/shell.ts'
+import layout from '../../../layout/layout.module.css'
+import { DataPointChart } from '../timeline/timeline-charts.tsx'
+import timeline from '../timeline/timeline.module.css'
+import { ChangeDialog, type Change } from './change-dialog.tsx'
+import { NewObservations } from './new-observations.tsx'
+
+/** The bands of the charts, by analyte: those of the timeline. */
+const limitsOf: Readonly<Record<string, Limits>> = {
+  ...yearlyAnalytes,
+  ...Object.fromEntries(Object.entries(timelineFields).map(([name, limits]) => [name.replace(/_LAST$/, ''), limits])),
+}
+const noLimits: Limits = { limits: [], worse: 'above', bands: [] }
+
+const useValueText = () => {
+  const { language } = useLanguage()
+  return ({ comparator, value, unit }: Pick<ObservationRow, 'comparator' | 'value' | 'unit'>): string =>
+    [comparator, formatMeasurement(value, language), formatUnit(unit, language)].filter(Boolean).join(' ')
+}
+
+const useAnalyteTitle = () => {
+  const { language } = useLanguage()
+  return ({ label, field }: ObservedAnalyte): string =>
+    field.unit === undefined ? label[language] : `${label[language]} (${formatUnit(field.unit, language)})`
+}
+
+type SeriesProps = {
+  readonly analyte: ObservedAnalyte
+  readonly rows: readonly ObservationRow[]
+  readonly readOnly: boolean
+  readonly onChange: (change: Change) => void
+}
+
+/** The chart and the table of one analyte; corrected and removed results are below the present ones. */
+const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
+  const { t } = useLingui()
+  const showValue = useValueText()
+  const title = useAnalyteTitle()(analyte)
+  const present = rows.filter(({ ended }) => ended === null)
+  const ended = rows.filter(({ ended: end }) => end !== null)
+  const [first] = present
+  const endTexts = { corrected: t`corretto`, removed: t`tolto`, undone: t`file annullato` }
+  return (
+    <section aria-label={title} className={timeline.group}>
+      {!first && <h3 className={timeline.title}>{title}</h3>}
+      {first && (
+        <DataPointChart
+          title={title}
+          dataPoints={present.map(({ takenOn, standardValue }) => ({ day: takenOn, value: standardValue }))}
+          days={[first.takenOn, getItalianToday()]}
+          {...(limitsOf[analyte.name] ?? noLimits)}
+        />
+      )}
+      {present.length > 0 && (
+        <ScrollableTable label={t`Risultati: ${title}`} className={layout.topHeads}>
+          <TableHead headings={[t`Giorno`, t`Risultato`, t`Campione`, t`Registrato`, t`Azioni`]} />
+          <tbody>
+            {present.toReversed().map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{showDate(row.takenOn)}</th>
+                <td>{showValue(row)}</td>
+                <td>{row.sample}</td>
+                <td>
+                  {showDate(row.recordedAt)}, {row.recordedBy}
+                </td>
+                <td>
+                  {!readOnly && (
+                    <Group gap="xs">
+                      <Button
+                        size="compact-md"
+                        variant="default"
+                        aria-label={t`Correggi ${title} del ${showDate(row.takenOn)}`}
+                        onClick={() => onChange({ kind: 'correct', row })}
+                      >{t`Correggi`}</Button>
+                      <Button
+                        size="compact-md"
+                        variant="default"
+                        aria-label={t`Togli ${title} del ${showDate(row.takenOn)}`}
+                        onClick={() => onChange({ kind: 'remove', row })}
+                      >{t`Togli`}</Button>
+                    </Group>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollableTable>
+      )}
+      {ended.length > 0 && (
+        <details>
+          <summary>{t`Risultati corretti o tolti: ${ended.length}`}</summary>
+          <ScrollableTable label={t`Risultati corretti o tolti: ${title}`} className={layout.topHeads}>
+            <TableHead headings={[t`Giorno`, t`Risultato`, t`Che cosa è successo`, t`Motivo`]} />
+            <tbody>
+              {ended.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">{showDate(row.takenOn)}</th>
+                  <td>{showValue(row)}</td>
+                  <td>{row.ended && [endTexts[row.ended.as], showMoment(row.ended.at), row.ended.by].join(', ')}</td>
+                  <td>{row.ended?.reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </ScrollableTable>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The dated results of a record: entry of one day, and a chart and table for each analyte (REQ-OBS-09). */
+const RecordObservations = ({ record }: { readonly record: PatientRecordView }) => {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(trpc.observations.list.queryOptions({ code: record.code }, { staleTime: 0 }))
+  const [change, setChange] = useState<Change>()
+  const readOnly = record.withdrawn
+  const byAnalyte = Map.groupBy(data.observations, ({ analyte }) => analyte)
+  return (
+    <section aria-label={t`Esami`} className={timeline.timeline}>
+      {!readOnly && <NewObservations record={record} />}
+      {byAnalyte.size === 0 && (
+        <EmptyState
+          title={t`Nessun esame`}
+        >{t`Qui compare ogni risultato con il suo giorno, dal modulo o da un file del centro.`}</EmptyState>
+      )}
+      {observedAnalytes.map((analyte) => {
+        const rows = byAnalyte.get(analyte.name)
+        return rows && <Series key={analyte.name} analyte={analyte} rows={rows} readOnly={readOnly} onChange={setChange} />
+      })}
+      {change && <ChangeDialog record={record} change={change} onClose={() => setChange(undefined)} />}
+    </section>
+  )
+}
+
+// React.lazy loads a default export.
+export default RecordObservations
