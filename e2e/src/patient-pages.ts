@@ -73,6 +73,7 @@ export const patientPages: readonly PatientPage[] = [
     heading: 'La tua cartella',
     use: async (page, say) => {
       // The code of the sign-in opens it. A section unfolds under its heading.
+      await expect(page.locator('details > summary').last()).toBeVisible()
       for (const section of await page.locator('details > summary').all()) await section.click()
       await expect(page.getByText(say('Fascia: {label} ({range})').split(':', 1).join('')).first()).toBeVisible()
       await expect(page.getByRole('link', { name: say('Chi ha usato i tuoi dati?') })).toBeVisible()

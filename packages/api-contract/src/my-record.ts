@@ -47,7 +47,7 @@ export const RecordCode = z.strictObject({ otp: OneTimeCode.optional() })
 export type OwnRecord = z.infer<typeof OwnRecord>
 
 export const myRecord = router({
-  /** @throws AppError record_code_required; code_refused, code_superseded at `otp` (REQ-PAT-26) */
+  /** @throws AppError record_code_required, record_minor; code_refused, code_superseded at `otp` (REQ-PAT-26) */
   read: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'READ'], reads: 'own' })
     .input(RecordCode)
     .query(OwnRecord),

@@ -19,6 +19,10 @@ export const personalDataMessages = {
     id: 'error.record_code_required',
     message: 'Per vedere la tua cartella serve un codice di non più di {minutes} minuti fa: chiedi il codice e inseriscilo',
   },
+  record_minor: /*i18n*/ {
+    id: 'error.record_minor',
+    message: 'La cartella si legge da soli dai {age} anni in poi. Chiedi a un genitore, al tuo tutore o al tuo centro di leggerla con te',
+  },
   personal_data_changed: /*i18n*/ {
     id: 'error.personal_data_changed',
     message: 'Questi dati sono cambiati dopo che li hai aperti. Controlla i campi indicati, poi salva di nuovo',

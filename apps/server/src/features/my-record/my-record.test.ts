@@ -87,6 +87,21 @@ describe('REQ-PAT-25: the own record', () => {
     expect((await read(await enter())).sections).toHaveLength(15)
   })
 
+  test('a minor reads it from 14 on, or from the age that the operator sets', async () => {
+    const birthday = (years: number): string =>
+      new Date(fixture.now())
+        .toISOString()
+        .replace(/^\d+/, (year) => String(Number(year) - years))
+        .slice(0, 10)
+    await makeOwner({ personal: { dob: birthday(13) } })
+    const browser = await enter()
+    expect(await rejected(read(browser))).toMatchObject({ code: 'record_minor', message: expect.stringContaining('dai 14 anni') })
+    const { owner } = fixture.server.database
+    await owner`UPDATE setting SET value = '13' WHERE key = 'minor_sees_record_age'`
+    expect((await read(browser)).sections).toHaveLength(15)
+    await owner`UPDATE setting SET value = '14' WHERE key = 'minor_sees_record_age'`
+  })
+
   test('an unknown key of the input is refused', async () => {
     await makeOwner()
     const browser = await enter()

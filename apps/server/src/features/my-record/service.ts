@@ -2,10 +2,12 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { OwnRecord } from '@registry/api-contract/my-record'
 import type { Services } from '@registry/api-contract/services'
 import type { Transaction } from '@registry/db/transaction'
+import { yearsBetween } from '@registry/domain/calendar'
 import { AppError } from '@registry/domain/error'
 import { getField } from '@registry/domain/fields/dictionary'
 import { missingReasonLabels } from '@registry/domain/fields/missing'
 import type { createValueText } from '@registry/domain/fields/value-text'
+import { guardianSettings } from '@registry/domain/guardians/settings'
 import type { Language } from '@registry/domain/language'
 import { bandLabels, type OwnBand } from '@registry/domain/my-record/bands'
 import { explainField } from '@registry/domain/my-record/meanings'
@@ -63,20 +65,34 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
   requestCode: (caller) => sendRecordCode(deps, caller),
 })
 
+/**
+ * From the age of the setting on a minor with an account reads the own record (REQ-PAT-25). Without a day of birth nobody knows that a
+ * person is younger.
+ * @throws AppError record_minor
+ */
+const requireRecordAge = async ({ sql }: Transaction, patientId: number, today: string): Promise<void> => {
+  const [row] = await sql<{ born: string | null; age: string | null }[]>`
+    SELECT coalesce(d.dob, i.birth_date)::text AS born, (SELECT value FROM setting WHERE key = 'minor_sees_record_age') AS age
+    FROM patient_identity AS i LEFT JOIN patient_personal AS d ON d.patient_id = i.patient_id WHERE i.patient_id = ${patientId}`
+  const age = Number(row?.age ?? guardianSettings.minor_sees_record_age)
+  if (typeof row?.born === 'string' && yearsBetween(row.born, today) < age) throw new AppError('record_minor', { age })
+}
+
 const readOwnRecord = async (deps: Deps, tx: Transaction, caller: Caller, findOwnRecord: FindOwnRecord): Promise<OwnRecord> => {
   const { language } = caller
-  const stored = await findOwnRecord(tx, requirePatient(caller).patientId)
+  const { patientId } = requirePatient(caller)
+  const today = formatItalianDay(deps.clock())
+  await requireRecordAge(tx, patientId, today)
+  const stored = await findOwnRecord(tx, patientId)
   if (!stored) throw new AppError('session_required')
   const referenceValues = await readReferenceValues(tx)
   const valueText = buildValueText(deps, referenceValues, language)
-  const sections = buildOwnRecord(stored, buildApplicability(referenceValues), formatItalianDay(deps.clock())).map(
-    ({ section, inUse, fields }) => ({
-      section,
-      label: getOwnSection(section).label[language],
-      inUse,
-      fields: fields.map((field) => describeField(field, language, valueText)),
-    }),
-  )
+  const sections = buildOwnRecord(stored, buildApplicability(referenceValues), today).map(({ section, inUse, fields }) => ({
+    section,
+    label: getOwnSection(section).label[language],
+    inUse,
+    fields: fields.map((field) => describeField(field, language, valueText)),
+  }))
   const days = sections.flatMap(({ fields }) => fields.flatMap(({ day }) => day ?? []))
   return { sections, lastChange: days.toSorted().at(-1) ?? null }
 }
