@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DeskPage } from '../../features/desk/desk-page.tsx'
+import { DeskPage } from '../../features/consents/desk/desk-page.tsx'
 
 const Page = () => <DeskPage />
 

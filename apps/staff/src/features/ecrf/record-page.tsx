@@ -24,7 +24,7 @@ import { VisitSheetButton } from './visit-sheet-button.tsx'
 import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
-const RecordGuardians = lazy(() => import('../guardians/record-guardians.tsx'))
+const RecordGuardians = lazy(() => import('./guardians/record-guardians.tsx'))
 const RecordObservations = lazy(() => import('./observations/record-observations.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 

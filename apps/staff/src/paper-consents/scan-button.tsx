@@ -5,8 +5,8 @@ import { saveFile } from '@registry/ui/browser/save-file.ts'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { readBase64 } from '../../app/base64.ts'
-import { trpc } from '../../app/shell.ts'
+import { readBase64 } from '../app/base64.ts'
+import { trpc } from '../app/shell.ts'
 
 const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
 

@@ -1,9 +1,9 @@
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { history } from '../../app/shell.ts'
-import { serve } from '../../testing/fake-server.ts'
-import { openAt } from '../../testing/render-app.ts'
+import { history } from '../../../app/shell.ts'
+import { serve } from '../../../testing/fake-server.ts'
+import { openAt } from '../../../testing/render-app.ts'
 
 const secret = 'kq2Zc0f7mXv1nR8sT3uW5yA9bD4eG6hJ_kL-oP0qRsT'
 const createDocument = <Kind extends string>(kind: Kind, field: string, text: string) => ({

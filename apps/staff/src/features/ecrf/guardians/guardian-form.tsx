@@ -14,9 +14,9 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { trpc } from '../../app/shell.ts'
-import { useLossGuard } from '../../app/use-leave-guard.ts'
-import layout from '../../layout/layout.module.css'
+import { trpc } from '../../../app/shell.ts'
+import { useLossGuard } from '../../../app/use-leave-guard.ts'
+import layout from '../../../layout/layout.module.css'
 import { evidenceTexts, kindTexts, reasonTexts } from './guardian-texts.ts'
 
 type Values = {

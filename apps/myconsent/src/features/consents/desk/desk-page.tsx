@@ -19,10 +19,10 @@ import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { trpc } from '../../app/shell.ts'
-import { useLinkCode } from '../../app/use-link-code.ts'
-import classes from '../../app/content.module.css'
-import { ConsentQuestions } from '../consents/consent-questions.tsx'
+import { trpc } from '../../../app/shell.ts'
+import { useLinkCode } from '../../../app/use-link-code.ts'
+import classes from '../../../app/content.module.css'
+import { ConsentQuestions } from '../consent-questions.tsx'
 
 /**
  * The consents of one patient on a device of the centre, without a session (REQ-CON-33). Nothing is kept on the device: the answers are in
