@@ -43,6 +43,8 @@ const testsOfOneProcess: Readonly<Record<string, string>> = {
   'unknown callers of many addresses block no known': 'each server has slots, because each has its own disk',
   'one centre cannot occupy the slots of others': 'each server has slots, because each has its own disk',
   'has no name, so that nothing remains after a kill': 'reads the open files of one server',
+  'after 200 kills of COPY, reader, connection or client': 'reads the slots and files of one server',
+  'a queued upload reports that it waits': 'reads the queue of one server',
 }
 
 const minutes = 10
