@@ -17,7 +17,7 @@ const columnTypes: Record<FieldType, RegExp> = {
 
 /** Columns of the dictionary's tables that are not fields: keys, row security, versions and internal columns (REQ-CRF-01). */
 const ownColumns: Record<FieldTable, ReadonlySet<string>> = {
-  patient: new Set(['id', 'lang', 'c_incidental', 'consent_subject', 'consent_chain_hash', 'created_at']),
+  patient: new Set(['id', 'lang', 'c_incidental', 'consent_subject', 'consent_chain_hash', 'majority_told_at', 'created_at']),
   patient_identity: new Set(['patient_id', 'centre_code', 'record_id', 'version', 'login_mode', 'birth_date']),
   patient_personal: new Set(['patient_id', 'centre_code', 'version', 'consented', 'closed', 'missing_reasons']),
   patient_medical: new Set(['patient_id', 'centre_code', 'version', 'consented', 'closed', 'missing_reasons', 'value_sources']),

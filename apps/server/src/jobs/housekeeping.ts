@@ -3,6 +3,7 @@ import { systemContext, withRole, withTransaction } from '@registry/db/transacti
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../app/deps.ts'
+import { announceMajorities } from './coming-of-age.ts'
 import { publishAnonymousRecords } from './publish-anonymous-records.ts'
 import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 import { formatItalianDay } from '../shared/day.ts'
@@ -85,7 +86,7 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
 const makeLogMonths = (database: Database): Promise<unknown> =>
   withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT make_log_months()`))
 
-/** Lets answers of guardians lapse and removes expired data every hour, ends unanswered registrations, reminds patients of studies, and prepares the next months of the log. */
+/** Lets answers of guardians lapse and removes expired data every hour, ends unanswered registrations, reminds patients of studies, tells who comes of age, and prepares the next months of the log. */
 export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
   startJob(needs, {
     name: 'housekeeping',
@@ -95,6 +96,7 @@ export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
       await removeExpiredData(needs.database)
       await endUnansweredRegistrations(needs)
       await remindStudies(needs)
+      await announceMajorities(needs)
       await makeLogMonths(needs.database)
     },
     onFailure: (error) => needs.log.error({ err: error }, 'expired data could not be removed'),

@@ -48,6 +48,8 @@ export const patient = pgTable(
      * trigger.
      */
     consentChainHash: code('consent_chain_hash'),
+    /** When the centre and the guardians were told that the patient comes of age (REQ-GRD-09). */
+    majorityToldAt: moment('majority_told_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -97,6 +99,9 @@ export const patientIdentity = pgTable(
     uniqueIndex('patient_identity_mobile')
       .on(table.centreCode, table.mobilePrefix, table.mobile)
       .where(sql`login_mode = 'Mobile'`),
+    index('patient_identity_birth_date_given')
+      .on(table.birthDate)
+      .where(sql`birth_date IS NOT NULL`),
     ...dictionaryChecks('patient_identity'),
     // Prevents control characters except tabs and line ends, like the reader of the dictionary (REQ-CRF-02).
     check(
@@ -134,6 +139,8 @@ export const patientPersonal = pgTable(
       foreignColumns: [patient.id, patient.centreCode],
     }),
     index('patient_personal_centre').on(table.centreCode),
+    // Finds those who come of age without reading all patients.
+    index('patient_personal_dob').on(sql`dob`),
     check(
       'patient_personal_characters',
       sql`concat(telephone, legal_id, address_town, address_street, address_zip) !~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]'`,

@@ -14,6 +14,7 @@ import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { deskLinkSignatures } from './desk-links.ts'
 import { exportSearchSignatures } from './export-search.ts'
 import { guardianSignatures } from './guardians.ts'
+import { majoritySignatures } from './majority.ts'
 import { makeLogMonthsSignature } from './log-months.ts'
 import { lapseSignature } from './lapses.ts'
 import { importSignatures } from './imports.ts'
@@ -213,6 +214,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...observationSignatures,
     ...guardianSignatures,
     lapseSignature,
+    ...majoritySignatures.server,
     ...statisticSignatures,
     signatureSignature,
     rejectedMailSignature,
@@ -233,6 +235,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'mark_interrupted_exports()',
     'remove_ended_deletion_codes()',
     'claim_audit_entries(integer)',
+    ...majoritySignatures.worker,
     makeLogMonthsSignature,
     ...outboxSignatures,
     ...anomalySignatures,

@@ -273,6 +273,27 @@ describe('REQ-GRD-02: the ledger', () => {
   })
 })
 
+describe('REQ-GRD-09: a patient who comes of age within three months', () => {
+  const claim = async (id: number) =>
+    (await database.owner`SELECT * FROM claim_majority_notices()`).filter((row) => row['patient_id'] === id)
+
+  test('is told once, with the guardians in force', async () => {
+    const child = await createChild()
+    const email = contact()
+    await add(child.id, { kind: 'PARENT', birthDate: await bornForMajorityIn(60), contact: email })
+    await add(child.id, { kind: 'PARENT', accepted: false })
+    expect(await claim(child.id)).toMatchObject([{ centre: 'RM01', guardians: [{ contact: email, language: 'it' }] }])
+    expect(await claim(child.id)).toEqual([])
+  })
+
+  test('is not told before, nor on the birthday', async () => {
+    const [later, adult] = [await createChild(), await createChild()]
+    await changeAsCentre(`UPDATE patient_identity SET birth_date = '${await bornForMajorityIn(95)}' WHERE patient_id = ${later.id}`)
+    await changeAsCentre(`UPDATE patient_identity SET birth_date = '${await bornForMajorityIn(0)}' WHERE patient_id = ${adult.id}`)
+    expect([await claim(later.id), await claim(adult.id)]).toEqual([[], []])
+  })
+})
+
 describe('REQ-GRD-08: a registration that nobody answers', () => {
   const age = (id: number) => database.owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${id}`
   const exists = async (id: number) => (await database.owner`SELECT FROM patient WHERE id = ${id}`).length === 1

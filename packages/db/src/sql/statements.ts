@@ -22,6 +22,7 @@ import { exportStatements } from './exports.ts'
 import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
 import { guardianStatements } from './guardians.ts'
+import { majorityStatements } from './majority.ts'
 import { importStatements } from './imports.ts'
 import { lapseStatements } from './lapses.ts'
 import { logMonthStatements, logTableStatements } from './log-months.ts'
@@ -96,6 +97,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...consentAnswerStatements,
   ...consentStatements,
   ...lapseStatements,
+  ...majorityStatements,
   ...reconsentRequestStatements,
   ...consentReceiptStatements,
   ...paperConsentStatements,

@@ -38,6 +38,7 @@ export const homeTasks = {
   'answered field queries': { group: 'waiting', permission: 'field-query:ask', lists: centreQueries },
   'field queries to answer': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
   'answered queries': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
+  'coming of age': { group: 'waiting', permission: 'guardian:manage', lists: patients },
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', lists: deletionRequests },
   'expired invitations': { group: 'overdue', permission: 'patients:count', lists: patients },
   'imports with rejected rows': { group: 'overdue', permission: 'imports:see', lists: imports },

@@ -7,3 +7,6 @@ export const guardianSettings = {
   minor_sees_record_age: '14',
   guardian_sees_from_14: 'all',
 } as const
+
+/** Centre and guardians are told this long before the 18th birthday (REQ-GRD-09). */
+export const majorityNoticeMonths = 3

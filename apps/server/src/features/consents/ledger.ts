@@ -128,7 +128,7 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
     answers: await keepReadableAnswers(tx, latest),
     states: computeAnswerStates(
       events
-        .filter(({ channel }) => channel !== 'assent')
+        .filter(({ channel, lapsed }) => channel !== 'assent' && !lapsed)
         .toReversed()
         .map(({ since, paper, ...event }) => ({ ...event, at: since, onPaper: paper !== null })),
     ),
@@ -172,7 +172,7 @@ export const findAnswersStoredSince = async (
 export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]> => {
   const events = await listStoredEvents(tx)
   const questions = await findShownQuestions(tx, events)
-  return events.map(({ answer, language, since: _since, paper, ...event }) => {
+  return events.map(({ answer, language, since: _since, lapsed: _lapsed, paper, ...event }) => {
     const question = questions.get(formatVersionKey({ ...event, language }))?.get(event.field)
     const shown = { question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
     return { ...event, language, ...(paper && { paper }), ...shown }

@@ -104,13 +104,14 @@ export const findAnsweredAt = async (tx: Transaction): Promise<string | null> =>
 export type PreliminaryVersion = Pick<ConsentDocument, 'version' | 'hash'>
 
 /**
- * Finds the preliminary questions that the patient answered last in any program, unless a later version needs a new answer. The ledger has
- * only preliminary answers that are all Yes. Row security limits it to the patient.
+ * Finds the preliminary questions that the patient answered last in any program, unless a later version needs a new answer or the consents lapsed since.
+ * The ledger has only preliminary answers that are all Yes. Row security limits it to the patient.
  */
 export const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<PreliminaryVersion | undefined> => {
   const [found] = await sql<PreliminaryVersion[]>`
     SELECT e.version, e.shown_hash AS hash FROM consent_event AS e WHERE e.kind = 'preliminary'
       AND NOT EXISTS (SELECT FROM consent_document AS d WHERE d.kind = 'preliminary' AND d.needs_new_answer AND d.version > e.version)
+      AND NOT EXISTS (SELECT FROM consent_event AS lapse WHERE lapse.subject = e.subject AND lapse.seq > e.seq AND lapse.answer = '"lapsed"')
     ORDER BY e.seq DESC LIMIT 1`
   return found
 }
@@ -149,11 +150,13 @@ export type StoredEvent = AnsweredVersion & {
   readonly since: string
   readonly paper: PaperConsent | null
   readonly receipt: number | null
+  /** The answer lapsed since. */
+  readonly lapsed: boolean
 }
 
 /** Returns the patient's whole ledger, newest first. */
 export const listStoredEvents = ({ sql }: Transaction): Promise<StoredEvent[]> => sql<StoredEvent[]>`
-    SELECT e.seq AS entry, e.at, e.field, e.answer, e.version, coalesce(e.language, p.lang) AS language, e.channel, r.seq AS receipt,
+    SELECT e.seq AS entry, e.at, e.field, e.answer, e.version, coalesce(e.language, p.lang) AS language, e.channel, r.seq AS receipt, EXISTS (SELECT FROM consent_event AS lapse WHERE lapse.subject = e.subject AND lapse.field = e.field AND lapse.seq > e.seq AND lapse.answer = '"lapsed"') AS lapsed,
       coalesce(e.signed_on::timestamp AT TIME ZONE 'Europe/Rome', e.at) AS since,
       CASE WHEN e.signed_on IS NOT NULL THEN jsonb_build_object('signedOn', e.signed_on, 'reference', paper.reference, 'version', paper.version) END AS paper
     FROM consent_event AS e JOIN patient AS p ON p.consent_subject = e.subject LEFT JOIN consent_receipt AS r ON r.subject = e.subject AND e.seq BETWEEN r.first_seq AND r.seq

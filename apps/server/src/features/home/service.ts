@@ -18,6 +18,7 @@ import {
   countCorrectionTasks,
   countDiscrepancyTasks,
   countImportTasks,
+  countMajorities,
   countPatientTasks,
   countQueryTasks,
   countUserTasks,
@@ -137,7 +138,12 @@ const readStaffHome = async (deps: HomeDeps, caller: Caller): Promise<StaffHome>
         deps,
         caller,
         async (tx) => ({
-          tasks: { ...(await countImportTasks(tx)), ...(await countDiscrepancyTasks(tx)), ...(await countCorrectionTasks(tx)) },
+          tasks: {
+            ...(await countImportTasks(tx)),
+            ...(await countDiscrepancyTasks(tx)),
+            ...(await countCorrectionTasks(tx)),
+            ...(await countMajorities(tx)),
+          },
           oldestDiscrepancy: await locateOldestDiscrepancy(deps, tx, caller),
         }),
         { asRole: 'CenterAdmin' },

@@ -1,6 +1,7 @@
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { type HomeTask, recentDays } from '@registry/domain/access/home-tasks'
 import { correctionDays } from '@registry/domain/corrections/corrections'
+import { majorityNoticeMonths } from '@registry/domain/guardians/settings'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import type { PendingQuery, Row } from 'postgres'
 
@@ -74,6 +75,16 @@ export const findOldestDiscrepancy = async (
     FROM record_discrepancy AS d JOIN patient_identity AS i ON i.patient_id = d.patient_id
     WHERE d.state = 'open' AND ${nameOwnCentre(tx, 'd.centre_code')} ORDER BY d.opened_at, d.id LIMIT 1`
   return oldest
+}
+
+/** Counts the patients of the centre who come of age within months (REQ-GRD-09). */
+export const countMajorities = async (tx: Transaction): Promise<Partial<TaskCounts<'coming of age'>>> => {
+  const [counts] = await tx.sql<TaskCounts<'coming of age'>[]>`
+    SELECT json_build_object('count', count(*), 'oldest', NULL) AS "coming of age"
+    FROM (SELECT (now() AT TIME ZONE 'Europe/Rome')::date AS today) AS day
+    CROSS JOIN LATERAL list_majorities(today + 1, (today + make_interval(months => ${majorityNoticeMonths}))::date) AS adult
+    JOIN patient ON patient.id = adult.patient_id WHERE c_db_no_notification IS NULL AND ${nameOwnCentre(tx)}`
+  return counts ?? {}
 }
 
 /** Counts the questions of centres without a reply, and the queries with a reply that nobody of the area has closed. */

@@ -16,6 +16,12 @@ beforeAll(async () => {
   await owner`UPDATE patient SET created_at = now() - interval '8 days' WHERE id = ${late.id}`
   await server.patient({ centre: 'RM01', centrePatientCode: 'half', consents: { C_DB_P: true } })
   await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: allConsents })
+  await owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'ca', true)`
+    await sql`
+      UPDATE patient_identity SET birth_date = (now() AT TIME ZONE 'Europe/Rome')::date - interval '18 years' + CASE centre_patient_code WHEN 'late' THEN interval '1 month' ELSE interval '4 months' END
+      WHERE centre_patient_code IN ('late', 'half')`
+  })
   await owner`
     INSERT INTO import_run (at, actor, centre_code, command, format, file_hash, ok, ko)
     SELECT now() - make_interval(days => age), 'center RM01', 'RM01', 'putMedicalData', 'csv', 'x', 3, ko
@@ -56,6 +62,7 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
     'overdue corrections': 0,
     'queries to answer': 1,
     'answered field queries': 1,
+    'coming of age': 1,
     'stopped exports': 0,
     'exports to delete': 0,
     'overdue exports to delete': 0,

@@ -30,6 +30,7 @@ const taskLabels = {
   'answered field queries': msg`Risposte dei responsabili dei dati da leggere`,
   'field queries to answer': msg`Domande dei centri sui campi, senza risposta`,
   'answered queries': msg`Richieste di chiarimento con una risposta da leggere`,
+  'coming of age': msg`Pazienti che compiono 18 anni entro 3 mesi`,
   'exports to delete': msg`Esportazioni da eliminare dopo un ritiro`,
   'expired invitations': msg`Inviti senza risposta da più di 7 giorni`,
   'imports with rejected rows': msg`Caricamenti con righe rifiutate, negli ultimi 7 giorni`,
