@@ -7,6 +7,8 @@ const Child = z.object({ patient: z.uuid(), name: z.string(), centre: z.string()
 export const Children = z.array(Child)
 
 export const ChildQuery = z.strictObject({ patient: z.uuid() })
+/** `stop` answers No to every question. */
+export const ChildStop = z.strictObject({ ...ChildQuery.shape, choice: z.literal('stop') })
 /** `null` is the guardian's own record, if the guardian is a patient. */
 export const ChildChoice = z.strictObject({ patient: z.uuid().nullable() })
 
@@ -26,5 +28,9 @@ export const guardian = router({
   /** Declines a guardianship that waits: the holder of the contact is another person. @throws AppError permission_denied */
   decline: procedure({ permission: 'children:own', audit: ['children', 'DECLINE'] })
     .input(ChildQuery)
+    .mutation(Done),
+  /** Stops all use of the patient's data, until a guardian or the patient answers again. @throws AppError permission_denied */
+  stop: procedure({ permission: 'children:own', audit: ['children', 'STOP'] })
+    .input(ChildStop)
     .mutation(Done),
 })

@@ -13,6 +13,7 @@ import { consentReceiptSignatures } from './receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { deskLinkSignatures } from './desk-links.ts'
 import { exportSearchSignatures } from './export-search.ts'
+import { guardianStopSignature } from './guardian-stop.ts'
 import { guardianSignatures } from './guardians.ts'
 import { majoritySignatures } from './majority.ts'
 import { makeLogMonthsSignature } from './log-months.ts'
@@ -214,6 +215,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...observationSignatures,
     ...guardianSignatures,
     lapseSignature,
+    guardianStopSignature,
     ...majoritySignatures.server,
     ...statisticSignatures,
     signatureSignature,

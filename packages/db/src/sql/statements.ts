@@ -21,6 +21,7 @@ import { exportSearchStatements } from './export-search.ts'
 import { exportStatements } from './exports.ts'
 import { filterViewStatements } from './filter-view.ts'
 import { grantStatements } from './grants.ts'
+import { guardianStopStatements } from './guardian-stop.ts'
 import { guardianStatements } from './guardians.ts'
 import { majorityStatements } from './majority.ts'
 import { importStatements } from './imports.ts'
@@ -97,6 +98,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...consentAnswerStatements,
   ...consentStatements,
   ...lapseStatements,
+  ...guardianStopStatements,
   ...majorityStatements,
   ...reconsentRequestStatements,
   ...consentReceiptStatements,

@@ -29,4 +29,11 @@ export const guardian = (deps: Pick<Deps, 'database'>): Services['guardian'] => 
     writeTransaction(deps, caller, async ({ sql }) =>
       requireDone(await sql<Done[]>`SELECT decline_child(${hashSessionToken(caller)}, ${patient}) AS done`),
     ),
+  stop: (caller, { patient }) =>
+    writeTransaction(deps, caller, async ({ sql }) => {
+      const session = hashSessionToken(caller)
+      requireDone(await sql<Done[]>`SELECT choose_session_child(${session}, ${patient}) AS done`)
+      requireDone(await sql<Done[]>`SELECT stop_child(${session}, ${patient}, ${caller.host}) AS done`)
+      caller.note('stop')
+    }),
 })

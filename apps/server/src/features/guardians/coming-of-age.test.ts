@@ -129,3 +129,31 @@ describe('REQ-GRD-06: after the days of grace without an answer of the patient',
     expect((await rome.api.ecrf.read.query({ code })).values).toMatchObject({ HB: 9.5 })
   })
 })
+
+describe('REQ-GRD-11: a guardian stops the use of the data', () => {
+  test('with No to every question and no more messages, and can answer again', async () => {
+    const { id, subject, guardian } = await createChild()
+    const [child] = await guardian.api.guardian.children.query()
+    await owner()`INSERT INTO notification (channel, recipient, body, patient_id, next_attempt_at) VALUES ('mail', 'later@example.org', 'x', ${id}, now() + interval '1 day')`
+    await guardian.api.guardian.stop.mutate({ patient: child!.patient, choice: 'stop' })
+    const flags = () => owner()`SELECT c_db, c_db_p, c_db_m, c_s, c_f, c_db_no_notification FROM patient WHERE id = ${id}`
+    const none = { c_db_p: false, c_db_m: false, c_s: false, c_f: false }
+    expect(await flags()).toEqual([{ ...none, c_db: true, c_db_no_notification: null }])
+    expect(await owner()`SELECT FROM notification WHERE recipient = 'later@example.org'`).toEqual([])
+    expect(await owner()`SELECT hb FROM patient_medical WHERE patient_id = ${id}`).toEqual([{ hb: 9.5 }])
+    expect(
+      await owner()`SELECT DISTINCT channel, actor FROM consent_event WHERE subject = ${subject} AND answer = 'false' AND field = 'C_DB_M'`,
+    ).toEqual([{ channel: 'guardian', actor: 'guardian' }])
+    await giveConsents(guardian)
+    expect(await flags()).toMatchObject([{ c_db_m: true }])
+  })
+
+  test('THREAT-62: of another guardian’s patient it is refused, 403', async () => {
+    const [own, other] = [await createChild(), await createChild()]
+    const [child] = await other.guardian.api.guardian.children.query()
+    await expect(own.guardian.api.guardian.stop.mutate({ patient: child!.patient, choice: 'stop' })).rejects.toMatchObject(
+      rejected('permission_denied', 403),
+    )
+    expect(await owner()`SELECT c_db_m FROM patient WHERE id = ${other.id}`).toEqual([{ c_db_m: true }])
+  })
+})

@@ -103,6 +103,7 @@ const grid = `
   guardian.actFor               .  .  .  .  pt .  .  .  .  .  gd
   guardian.children             .  .  .  .  pt .  .  .  .  .  gd
   guardian.decline              .  .  .  .  pt .  .  .  .  .  gd
+  guardian.stop                 .  .  .  .  pt .  .  .  .  .  gd
   observations.add              .  .  .  ca .  .  .  .  .  .
   observations.correct          .  .  .  ca .  .  .  .  .  .
   observations.list             .  .  .  ca .  .  .  .  .  .
