@@ -61,6 +61,11 @@ const where = {
 const countMachineSeconds = (): number =>
   cpus().reduce((sum, { times }) => sum + (times.user + times.nice + times.sys + times.irq) / 1000, 0)
 
+const countOwnSeconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000_000
+}
+
 const pick = <T>(list: readonly T[], number: number): T => {
   const item = list[number % list.length]
   if (item === undefined) throw new Error('an empty list')
@@ -200,7 +205,8 @@ export const load: Drill = {
     const countSeconds = () => ({
       servers: pids.reduce((sum, pid) => sum + countFamilySeconds(pid), 0),
       database: countFamilySeconds(cluster.primary.pid),
-      sender: countFamilySeconds(process.pid),
+      // The servers are children of this process.
+      sender: countOwnSeconds(),
       machine: countMachineSeconds(),
     })
     /** Runs a load, and returns the cores that each program used. */
