@@ -9,7 +9,7 @@ describe('THREAT-44: the catalog', () => {
     const known = await database.owner<{ name: string; forced: boolean }[]>`
       SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced
       FROM pg_class c
-      WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND (c.relname IN ('patient', 'guardian', 'session', 'anonymous_record', 'waiting_anonymous_record', 'clinical_study', 'clinical_study_sheet', 'export_manifest', 'deletion_request') OR EXISTS (
+      WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND (c.relname IN ('patient', 'guardian', 'session', 'anonymous_record', 'waiting_anonymous_record', 'clinical_study', 'clinical_study_sheet', 'export_manifest', 'deletion_request', 'audit_log_view') OR EXISTS (
         SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname IN ('patient_id', 'patient_ids', 'centre_code', 'subject', 'consent_subject') AND NOT a.attisdropped
           AND NOT (c.relname = 'notification' AND a.attname = 'subject')))`
     expect(known.length).toBeGreaterThan(8)
