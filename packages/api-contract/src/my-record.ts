@@ -50,7 +50,7 @@ export const myRecord = router({
   /** @throws AppError record_code_required, record_minor; code_refused, code_superseded at `otp` (REQ-PAT-26) */
   read: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'READ'], reads: 'own' })
     .input(RecordCode)
-    .query(OwnRecord),
+    .mutation(OwnRecord),
   /** Sends a code to the sign-in contact. @throws AppError code_limit, sms_unavailable (REQ-PAT-26) */
   requestCode: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'SEND_CODE'] })
     .input(z.strictObject({}))

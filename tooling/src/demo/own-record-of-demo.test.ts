@@ -29,7 +29,7 @@ test(`REQ-PAT-25: ${patients} patients with C_DB_M read the values that their ce
     centres.set(centre, staff)
     const patient = await server.signIn(account, 'myconsent')
     await owner`UPDATE session SET code_checked_at = now() WHERE account_id = ${account}`
-    const { sections } = await patient.api.myRecord.read.query({})
+    const { sections } = await patient.api.myRecord.read.mutate({})
     const read = (await staff.call('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: code } })) as Answer
     const own = sections.flatMap((section) => section.fields)
     // Old programs read several choices as JSON text.

@@ -11,6 +11,7 @@ import { buildFilterReadings } from '../features/filters/saved-filters/testing/f
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { buildEcrfReadings } from '../features/ecrf/testing/ecrf-readings.ts'
 import { buildDiscrepancyReadings } from '../features/discrepancies/testing/discrepancy-readings.ts'
+import { buildPaperReadings } from '../features/consents/paper/testing/paper-readings.ts'
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
 import { legacyRoutes } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
@@ -65,7 +66,7 @@ const give = (): Promise<number> => giveConsents(patient)
 const savePersonalData = async () => patient.api.personalData.save.mutate(toChange(await patient.api.personalData.read.query()))
 const readRecord = async () => {
   await fixture.server.database.owner`UPDATE session SET code_checked_at = now()`
-  return patient.api.myRecord.read.query({})
+  return patient.api.myRecord.read.mutate({})
 }
 const askCorrection = async (): Promise<number> => (await patient.api.corrections.ask.mutate({ field: 'HB', text: 'x' })).id
 const fillSf36 = async (): Promise<string> => {
@@ -121,6 +122,12 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     filterId,
     centreAdmin: rome!,
     manager: manager!,
+    patientId: patient.fixture.id,
+  })),
+  ...buildPaperReadings(() => ({
+    centreAdmin: rome!,
+    tablet: fixture.browser('myconsent'),
+    code: `${canary}1`,
     patientId: patient.fixture.id,
   })),
   ...buildCommunicationReadings(() => ({ server: fixture.server })),

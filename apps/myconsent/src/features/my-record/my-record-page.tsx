@@ -28,7 +28,7 @@ export const MyRecordPage = () => {
   if (failure && isSessionLost(failure)) return null
   if (failure && !needsCode) return <PageFailure error={error} onRetry={() => void refetch()} />
   const readWithCode = async (otp: string): Promise<void> => {
-    queryClient.setQueryData(ownRecordQuery().queryKey, await api.myRecord.read.query({ otp }))
+    queryClient.setQueryData(ownRecordQuery().queryKey, await api.myRecord.read.mutate({ otp }))
   }
   const day = record?.lastChange ? showDate(record.lastChange) : undefined
   return (

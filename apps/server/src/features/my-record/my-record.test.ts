@@ -32,7 +32,7 @@ const enterAgain = async (): Promise<Client> => {
   await visitor.api.signIn.withCode.mutate({ username: email, otp: await fixture.codeFor(email, 1) })
   return visitor
 }
-const read = (client: Client, otp?: string) => client.api.myRecord.read.query(otp === undefined ? {} : { otp })
+const read = (client: Client, otp?: string) => client.api.myRecord.read.mutate(otp === undefined ? {} : { otp })
 
 const rejected = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -105,7 +105,7 @@ describe('REQ-PAT-25: the own record', () => {
   test('an unknown key of the input is refused', async () => {
     await makeOwner()
     const browser = await enter()
-    expect(await rejected(browser.api.myRecord.read.query(JSON.parse('{"patient":1}')))).toMatchObject({ code: 'validation_failed' })
+    expect(await rejected(browser.api.myRecord.read.mutate(JSON.parse('{"patient":1}')))).toMatchObject({ code: 'validation_failed' })
   })
 })
 

@@ -100,9 +100,9 @@ const scanCall = 'paperConsents.record'
 
 /** Only callers who may record a scan send so large a body (REQ-OPS-09). That of others is rejected before it is read. */
 const limitOtherCallers = async (request: FastifyRequest): Promise<void> => {
+  if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= bodyLimit) return
   const { actor } = await getRequestContext(request).session()
-  const isLarge = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > bodyLimit
-  if (isLarge && !mayUse(getPrincipals(actor), 'paper-consent:record')) throw new AppError('body_too_large')
+  if (!mayUse(getPrincipals(actor), 'paper-consent:record')) throw new AppError('body_too_large')
 }
 
 /**
