@@ -15,6 +15,7 @@ import {
   signedInHeader,
   inOrder,
 } from './page-states.ts'
+import { translate } from './catalogue.ts'
 import * as states from './screen-states.ts'
 
 /** A visitor without a session, or an account of the demonstration. */
@@ -56,6 +57,12 @@ export const fillIn = (pattern: string): string =>
 const formatName = (pattern: string): string => pattern.split('/')[1] || 'home'
 
 const filterList: readonly PageState[] = [...gridStates.filterList, ...connectionStates('main [role=gridcell] a')]
+
+/** Chooses the first patient of a guardian, and waits for the banner with the name. */
+const actForChild = async (page: Page, language: Language): Promise<void> => {
+  await page.locator('main li button').first().click()
+  await page.getByRole('link', { name: translate('Cambia persona', language) }).waitFor()
+}
 
 /** The states of the screens, for every viewer who opens them. */
 const screenStates: Partial<Record<RoutePattern, readonly PageState[]>> = {
@@ -105,7 +112,15 @@ const viewersWithStates: readonly ViewerWithViews[] = [
       { name: 'idle', path: '/myconsent', states: [idleCountdown] },
     ],
   },
-  { name: 'guardian', viewer: { site: 'myconsent', account: 'tutore@demo.example', role: 'guardian' }, views: [] },
+  {
+    name: 'guardian',
+    viewer: { site: 'myconsent', account: 'tutore@demo.example', role: 'guardian' },
+    views: [
+      { name: 'acting', path: '/figli', prepare: actForChild },
+      { name: 'acting-consents', path: '/consenso' },
+      { name: 'acting-children', path: '/figli' },
+    ],
+  },
   {
     name: 'patient with consents',
     viewer: { site: 'myconsent', account: 'p2@demo.example', role: 'patient' },

@@ -20,7 +20,7 @@ test(`REQ-PAT-25: ${patients} patients with C_DB_M read the values that their ce
   const rows = await owner<{ account: number; centre: string; code: string }[]>`
     SELECT a.id AS account, i.centre_code AS centre, i.centre_patient_code AS code
     FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id JOIN account AS a ON a.patient_id = p.id
-    WHERE p.c_db_m AND p.c_db_no_notification IS NULL ORDER BY p.id LIMIT ${patients}`
+    WHERE p.c_db_m AND p.c_db_no_notification IS NULL AND NOT needs_guardian(p.id) ORDER BY p.id LIMIT ${patients}`
   expect(rows).toHaveLength(patients)
   const centres = new Map<string, Awaited<ReturnType<TestServer['staff']>>>()
   for (const { account, centre, code } of rows) {

@@ -67,14 +67,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a data domain is read without consent',
     file: 'packages/db/src/sql/policies.ts',
-    find: 'const visibleData = `((consented AND ${inVisibleCentre})',
-    replace: 'const visibleData = `((${inVisibleCentre})',
+    find: '`((consented AND ${inVisibleCentre}) OR',
+    replace: '`((${inVisibleCentre}) OR',
     tests: [visibility],
   },
   {
     name: 'history is read without the data domain',
     file: 'packages/db/src/sql/policies.ts',
-    find: 'EXISTS (SELECT FROM ${table} AS data_domain WHERE data_domain.patient_id = ${table}_version.patient_id)',
+    find: 'EXISTS (SELECT FROM ${table} AS data_domain WHERE data_domain.patient_id = ${rows}.patient_id)',
     replace: 'true',
     tests: [visibility],
   },
@@ -95,15 +95,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'identity is written after a withdrawal',
     file: 'packages/db/src/sql/policies.ts',
-    find: 'using: `${visibleIdentity} AND ${isRegistered}` }',
-    replace: 'using: visibleIdentity }',
+    find: 'using: `${visibleIdentity} AND ${isRegistered}`,',
+    replace: 'using: visibleIdentity,',
     tests: [visibility, withdrawal],
   },
   {
     name: 'a patient answers for another patient',
     file: 'packages/db/src/sql/text-policies.ts',
-    find: "check: `channel = 'patient' AND ${isOwnSubject}` }",
-    replace: "check: `channel = 'patient'` }",
+    find: "check: `channel IN ('patient', 'assent') AND ${isSelf}` }",
+    replace: "check: `channel IN ('patient', 'assent')` }",
     tests: [consents, visibility],
   },
   {

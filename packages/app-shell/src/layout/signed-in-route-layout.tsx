@@ -40,7 +40,7 @@ export const SignedInRouteLayout = ({ user, width, menu, security, tools, banner
       home={home}
       width={width}
       person={{
-        name: user.actingFor ? user.username : formatPersonName(`${user.name} ${user.surname}`),
+        name: user.actingFor || user.name === '' ? user.username : formatPersonName(`${user.name} ${user.surname}`),
         dataPath,
         security: free ? security : undefined,
       }}

@@ -5,6 +5,9 @@ import type { Statement } from './text.ts'
 const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
 const graceDays = `coalesce((SELECT value::integer FROM setting WHERE key = 'majority_grace_days'), ${guardianSettings.majority_grace_days})`
 
+/** Dates, not timestamps: row security lets only a comparison of dates use the index. */
+const bornBetween = `BETWEEN (in_from - interval '18 years')::date - 2 AND (in_to - interval '18 years')::date + 2`
+
 /**
  * The patients whose 18th birthday is between two days. The indexes of both birth dates find them; the day itself follows from the earlier
  * one. The margin covers 29 February. The caller's row security limits it.
@@ -12,9 +15,9 @@ const graceDays = `coalesce((SELECT value::integer FROM setting WHERE key = 'maj
 const listMajorities = `CREATE OR REPLACE FUNCTION list_majorities(in_from date, in_to date) RETURNS TABLE (patient_id integer, majority date)
   LANGUAGE sql STABLE AS $$
     SELECT born.patient_id, find_majority(born.patient_id) AS majority FROM (
-      SELECT i.patient_id FROM patient_identity AS i WHERE i.birth_date BETWEEN in_from - interval '18 years' - interval '2 days' AND in_to - interval '18 years' + interval '2 days'
+      SELECT i.patient_id FROM patient_identity AS i WHERE i.birth_date ${bornBetween}
       UNION
-      SELECT p.patient_id FROM patient_personal AS p WHERE p.dob BETWEEN in_from - interval '18 years' - interval '2 days' AND in_to - interval '18 years' + interval '2 days'
+      SELECT p.patient_id FROM patient_personal AS p WHERE p.dob ${bornBetween}
     ) AS born WHERE find_majority(born.patient_id) BETWEEN in_from AND in_to
   $$`
 

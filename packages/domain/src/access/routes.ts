@@ -62,7 +62,9 @@ export const findDestination = (site: Site, path: string, person: Guarded | null
   if (screen.audience === 'anyone') return { kind: 'page' }
   if (!person) return { kind: 'route', to: '/', remember: true }
   const requiredStep = findRequiredStep(person)
-  if (requiredStep !== undefined && requiredStep !== getPath(path)) return { kind: 'route', to: requiredStep, remember: false }
+  // The pages for everybody, as the change of the password, show no patient.
+  const isFree = requiredStep === getPath(path) || (requiredStep === '/figli' && screen.audience === 'signed-in')
+  if (requiredStep !== undefined && !isFree) return { kind: 'route', to: requiredStep, remember: false }
   if (screen.makesNew === false && getPath(path).endsWith('/__new__')) return { kind: 'own-home' }
   return { kind: mayOpen(screen.audience, person) ? 'page' : 'own-home' }
 }

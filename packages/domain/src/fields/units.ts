@@ -8,6 +8,8 @@ const unitLabels: Readonly<Record<string, Translations>> = {
   'mg/kg/d': { it: 'mg/kg/giorno', en: 'mg/kg/day' },
   'g/cm2': { it: 'g/cm²', en: 'g/cm²' },
   'mg/g{dry_wt}': { it: 'mg/g di peso secco', en: 'mg/g dry weight' },
+  'umol/L': { it: 'µmol/L', en: 'µmol/L' },
+  'umol/g{dry_wt}': { it: 'µmol/g di peso secco', en: 'µmol/g dry weight' },
   'mL/min/{1.73_m2}': { it: 'mL/min/1,73 m²', en: 'mL/min/1.73 m²' },
   '{Z-score}': { it: 'Z-score', en: 'Z-score' },
   '{T-score}': { it: 'T-score', en: 'T-score' },

@@ -64,7 +64,7 @@ export const ChildrenPage = ({ user }: { readonly user: CurrentUser }) => {
             {t`Non c’è più nessuno per cui puoi rispondere. Succede quando il figlio compie 18 anni o quando il centro chiude l’incarico: chiedi al centro.`}
           </Notice>
         )}
-        <ul className={classes.list}>
+        <ul className={classes.plainList}>
           {user.ownPatient && (
             <li>
               <Button size="lg" variant="default" disabled={isOwn} onClick={() => choose(null)}>{t`Io`}</Button>

@@ -60,7 +60,8 @@ const RecordGuardians = ({ code, readOnly }: Props) => {
           {t`Il paziente non ha un recapito e nessun tutore può ricevere messaggi.`}
         </Notice>
       )}
-      {data.majority !== null && <p>{t`Nato il ${showDate(data.birthDate ?? '')}. Compie 18 anni il ${showDate(data.majority)}.`}</p>}
+      {data.birthDate !== null && <p>{t`Data di nascita alla registrazione: ${showDate(data.birthDate)}`}</p>}
+      {data.majority !== null && <p>{t`Maggiore età: ${showDate(data.majority)}`}</p>}
       {data.guardians.length === 0 && <p>{t`Nessun tutore.`}</p>}
       <ul>
         {data.guardians.map((guardian) => (

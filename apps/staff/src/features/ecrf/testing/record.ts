@@ -1,6 +1,7 @@
 import type { OpenCorrection } from '@registry/api-contract/corrections'
 import type { CentreQuery, Discrepancy } from '@registry/api-contract/discrepancies'
 import type { ListedPatient, PatientRecordView, WorkListCounts } from '@registry/api-contract/ecrf'
+import type { GuardianList } from '@registry/api-contract/guardians'
 import type { Services } from '@registry/api-contract/services'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { screen } from '@testing-library/react'
@@ -61,6 +62,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
 
 type Options = {
   readonly ecrf?: Partial<Services['ecrf']>
+  readonly guardians?: GuardianList
   readonly observations?: Partial<Services['observations']>
   readonly discrepancies?: readonly Discrepancy[]
   readonly queries?: readonly CentreQuery[]
@@ -75,6 +77,7 @@ export const openRecord = async (
   record: PatientRecordView,
   {
     ecrf = {},
+    guardians = { birthDate: null, majority: null, reachable: true, guardians: [] },
     observations = {},
     discrepancies = [],
     queries = [],
@@ -95,6 +98,7 @@ export const openRecord = async (
       saves: async () => ({ saves: [], fields: [], next: null }),
       ...ecrf,
     },
+    guardians: { list: async () => guardians },
     observations,
     discrepancies: { ofRecord: async () => [...discrepancies], queries: async () => [...queries], askManagers },
     corrections: { open: async () => [...corrections] },
