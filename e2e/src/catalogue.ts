@@ -20,12 +20,12 @@ const readTexts = async (): Promise<Readonly<Record<Language, Texts>>> => {
     (await readCatalogue(join(root, 'packages/domain/locales/en.po'))).map(([id, { translation = '' }]) => [id, translation]),
   )
   const texts = [...fields.map(({ label }) => label), ...Object.values(sectionLabels)].map(({ it, en }) => ({ key: it, it, en }))
-  // Tests name an error by its Italian text or by the identifier of its message.
-  for (const { id, message } of Object.values(errorMessages))
-    for (const key of [message, id]) texts.push({ key, it: message, en: english.get(id) ?? '' })
   for await (const path of glob('{apps/{staff,myconsent}/{,src/features/sign-in/},packages/{ui,app-shell}/}locales/en.po', { cwd: root }))
     for (const [id, { message = id, context, translation = '' }] of await readCatalogue(join(root, path)))
       texts.push({ key: context === undefined ? message : `${message} (${context})`, it: message, en: translation })
+  // Tests name an error by its Italian text or by the identifier of its message. The catalogues of the sign-in pages have identifiers only.
+  for (const { id, message } of Object.values(errorMessages))
+    for (const key of [message, id]) texts.push({ key, it: message, en: english.get(id) ?? '' })
   return { it: new Map(texts.map(({ key, it }) => [key, it])), en: new Map(texts.map(({ key, en }) => [key, en])) }
 }
 

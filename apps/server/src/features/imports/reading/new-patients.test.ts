@@ -14,8 +14,8 @@ describe('rows of new patients', () => {
     expect(steps).toEqual([
       {
         lines: [
-          String.raw`1	P1	ROSSI	ADA	Email	en	ada@example.org	\N	\N	true	false`,
-          String.raw`2	P2	NERI\\	UGO	Mobile	it	\N	+39	3331234567	\N	true`,
+          String.raw`1	P1	ROSSI	ADA	Email	en	ada@example.org	\N	\N	true	false	\N	\N	\N	\N	\N`,
+          String.raw`2	P2	NERI\\	UGO	Mobile	it	\N	+39	3331234567	\N	true	\N	\N	\N	\N	\N`,
         ],
         report: {
           kind: 'rows',
@@ -33,6 +33,11 @@ describe('rows of new patients', () => {
             'mobile',
             'authorised',
             'asks_to_return',
+            'birth_date',
+            'guardian_surname',
+            'guardian_name',
+            'guardian_mode',
+            'guardian_contact',
           ],
           cleared: [],
         },
@@ -80,7 +85,7 @@ describe('rows of new patients', () => {
       { command: 'createPatients' },
       buildBatch(['EMAIL', 'NAME', 'LOGIN_MODE', 'SURNAME', 'CENTER_ID'], [['ada@example.org', 'Ada', 'Email', 'Rossi', 'P1']]),
     )
-    expect(lines).toEqual([String.raw`1	P1	ROSSI	ADA	Email	it	ada@example.org	\N	\N	\N	false`])
+    expect(lines).toEqual([String.raw`1	P1	ROSSI	ADA	Email	it	ada@example.org	\N	\N	\N	false	\N	\N	\N	\N	\N`])
   })
 
   test('a decimal comma is rejected, and half a character is no code', () => {
