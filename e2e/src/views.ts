@@ -62,6 +62,7 @@ const filterList: readonly PageState[] = [...gridStates.filterList, ...connectio
 const actForChild = async (page: Page, language: Language): Promise<void> => {
   await page.locator('main li button').first().click()
   await page.getByRole('link', { name: translate('Cambia persona', language) }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /** The states of the screens, for every viewer who opens them. */
