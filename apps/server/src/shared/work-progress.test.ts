@@ -20,8 +20,8 @@ const finished = { state: 'finished', rows: 0, total: null }
 test('REQ-IMP-18, FAULT-22: every server shows a person only that person’s work, also with the same id', async () => {
   const [ofRome, ofMilan] = [await progress.start(rome, 'id'), await progress.start(milan, 'id')]
   ofRome.update({ state: 'running', rows: 10, total: 30 })
-  await expect.poll(() => other.find(rome, 'id')).toEqual({ state: 'running', rows: 10, total: 30 })
-  expect(await other.find(milan, 'id')).toEqual({ state: 'running', rows: 0, total: null })
+  await expect.poll(() => other.find(rome, 'id')).toMatchObject({ state: 'running', rows: 10, total: 30 })
+  expect(await other.find(milan, 'id')).toMatchObject({ state: 'running', rows: 0, total: null })
   await ofMilan.end()
   expect(await other.find(milan, 'id')).toEqual(finished)
   expect(await progress.find(rome, 'id')).toMatchObject({ rows: 10 })
@@ -35,7 +35,7 @@ test('FAULT-22: what a person sees never goes back, also when the work begins ag
   work.update({ state: 'running', rows: 10 })
   await expect.poll(() => other.find(rome, 'again')).toMatchObject({ rows: 10 })
   work.update({ state: 'waiting', rows: 0, total: 30 })
-  await expect.poll(() => other.find(rome, 'again')).toEqual({ state: 'running', rows: 10, total: 30 })
+  await expect.poll(() => other.find(rome, 'again')).toMatchObject({ state: 'running', rows: 10, total: 30 })
   await work.end()
 })
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
@@ -10,8 +11,10 @@ export const ActingBanner = ({ user: { actingFor, name, surname } }: { readonly 
   if (actingFor === undefined) return null
   const shown = formatPersonName(`${name} ${surname}`)
   return (
-    <Notice status="info" title={actingFor === null ? t`Stai rispondendo per te: ${shown}` : t`Stai rispondendo per ${shown}`}>
-      <RouteLink href="/figli">{t`Cambia persona`}</RouteLink>
-    </Notice>
+    <Box mb="lg">
+      <Notice status="info" title={actingFor === null ? t`Stai rispondendo per te: ${shown}` : t`Stai rispondendo per ${shown}`}>
+        <RouteLink href="/figli">{t`Cambia persona`}</RouteLink>
+      </Notice>
+    </Box>
   )
 }

@@ -177,9 +177,11 @@ export const PatientHome = ({ user, states, startedQuestionnaire }: Props) => {
   const { data: home } = useSuspenseQuery(trpc.home.patient.queryOptions())
   const { patient } = user
   const name = formatPersonName(user.name)
+  // A guardian reads the page of another person.
+  const title = user.actingFor ? formatPersonName(`${user.name} ${user.surname}`) : t`Ciao, ${name}`
   return (
     <>
-      <PageHeading title={t`Ciao, ${name}`} windowTitle={t`La tua pagina`} />
+      <PageHeading title={title} windowTitle={t`La tua pagina`} />
       <div className={classes.columns} data-wide-page="">
         <div>
           {patient && <PendingActions patient={patient} startedQuestionnaire={startedQuestionnaire} />}
