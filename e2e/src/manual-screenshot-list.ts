@@ -51,7 +51,7 @@ export const manualScreenshots: readonly ManualScreenshot[] = [
     viewer: 'centre',
     view: 'uhome',
     width: 760,
-    parts: (page) => [page.locator('main h1'), page.locator('main section:has(figure)')],
+    parts: (page) => [page.locator('main h1'), page.locator('main div:has(> section[data-group])')],
   },
   { name: 'consents-question', viewer: 'patient without consents', view: 'preliminary', width: 390, parts: wholeMain },
   {
