@@ -1,3 +1,4 @@
+import { appRouter } from '@registry/api-contract/app-router'
 import type { LogEntry } from '@registry/api-contract/audit-log'
 import type { AuditLogView } from '@registry/api-contract/audit-log-views'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
@@ -8,6 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
+import { commandNames } from './command-names.ts'
 
 const entry: LogEntry = {
   id: 41,
@@ -152,4 +154,12 @@ describe('REQ-ADM-03: the log', () => {
     await user.click(await screen.findByRole('option', { name: 'Filtri inthem_query' }))
     expect(command).toHaveValue('Filtri')
   })
+})
+
+it('every command of a procedure has a name in words', () => {
+  const readCommand = (meta: unknown): string =>
+    typeof meta === 'object' && meta !== null && 'command' in meta ? String(meta.command) : 'no command'
+  const commands = Object.values<object>(appRouter._def.procedures).map((procedure) => readCommand(Reflect.get(procedure, 'meta')))
+  expect(commands.length).toBeGreaterThan(100)
+  expect(commands.filter((command) => !Object.hasOwn(commandNames, command))).toEqual([])
 })

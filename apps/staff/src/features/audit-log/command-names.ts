@@ -4,11 +4,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 
 /** The names of the commands that a log holds. Another command, for example of an earlier version, has its code only. */
-const commandNames: Readonly<Record<string, MessageDescriptor>> = {
+export const commandNames: Readonly<Record<string, MessageDescriptor>> = {
   CheckDeletion: msg`Controllo di una cancellazione`,
   CheckReceipt: msg`Controllo di una ricevuta`,
   ConfTable: msg`Caricamento di una tabella`,
   ConfirmContact: msg`Conferma di un recapito`,
+  Corrections: msg`Richieste di correzione`,
   ConsentReceipt: msg`Ricevuta dei consensi`,
   StudySheet: msg`Foglio informativo letto dal paziente`,
   GetConfTable: msg`Lettura di una tabella`,
@@ -16,6 +17,7 @@ const commandNames: Readonly<Record<string, MessageDescriptor>> = {
   GetConsents: msg`Consensi del paziente`,
   GetSF36: msg`Lettura del questionario`,
   JoinStudy: msg`Risposta a uno studio`,
+  MyRecord: msg`La propria cartella`,
   NewSF36: msg`Invio del questionario`,
   UndoContactChange: msg`Annullamento di un recapito`,
   UpdateConsents: msg`Risposte ai consensi`,
@@ -25,6 +27,7 @@ const commandNames: Readonly<Record<string, MessageDescriptor>> = {
   center_admin: msg`Gestione dei centri`,
   centre_indicators: msg`Indicatori del centro`,
   checkexpiredpasswordpatient: msg`Controllo della password del paziente`,
+  children: msg`Pazienti di un tutore`,
   choose_centre: msg`Scelta del centro`,
   clinical_study: msg`Studi clinici`,
   cohort: msg`Coorte`,
@@ -33,6 +36,7 @@ const commandNames: Readonly<Record<string, MessageDescriptor>> = {
   consent: msg`Consensi`,
   createPatients: msg`Caricamento di nuovi pazienti`,
   creasf36: msg`Versioni del questionario`,
+  desk_consent: msg`Consenso in ambulatorio`,
   discrepancies: msg`Segnalazioni`,
   e_crf: msg`Cartella`,
   export_again: msg`Esportazione ripetuta`,
@@ -48,6 +52,7 @@ const commandNames: Readonly<Record<string, MessageDescriptor>> = {
   get_user_role: msg`Ruoli degli utenti`,
   get_userinfo: msg`Dati di chi è entrato`,
   globalconfig: msg`Configurazione globale`,
+  guardian: msg`Tutori`,
   help: msg`Manuale`,
   home: msg`Pagina principale`,
   importTemplate: msg`File da compilare`,
@@ -62,6 +67,7 @@ const commandNames: Readonly<Record<string, MessageDescriptor>> = {
   otplogin: msg`Accesso con un codice`,
   own_language: msg`Scelta della lingua`,
   own_sessions: msg`Accessi aperti`,
+  paper_consent: msg`Consensi su carta`,
   putEthicsDocument: msg`Caricamento di un documento del comitato etico`,
   putMedicalData: msg`Caricamento di dati clinici`,
   putObservations: msg`Caricamento di esami`,
