@@ -12,7 +12,7 @@ import type { Caller } from '@registry/api-contract/caller'
 
 type Done = { readonly done: boolean }
 
-/** A code that a signed-in person enters: for a new contact, or to open the own record. */
+/** A code that a signed-in person enters: for a new contact, or to open the patient's record. */
 type SessionCodePurpose = 'contact' | 'record'
 
 type CodeRequest = {
@@ -108,7 +108,7 @@ export const consumeOneTimeCode = async (sql: Queries, codeId: number, token: st
   return used?.done ?? false
 }
 
-/** Notes that a session entered a code. It serves the own record for ten minutes (REQ-PAT-26). */
+/** Notes that a session entered a code. It serves the patient's record for ten minutes (REQ-PAT-26). */
 export const recordCodeCheck = async (sql: Queries, token: string, now: Date): Promise<void> => {
   await sql`SELECT record_code_check(${hashToken(token)}, ${now.toISOString()})`
 }

@@ -90,7 +90,7 @@ export const session = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     /** The last check of password or code (REQ-ACC-21). */
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
-    /** When the person last entered a one-time code in this session, at the sign-in or to open the own record (REQ-PAT-26). */
+    /** When the person last entered a one-time code in this session, at the sign-in or to open the patient's record (REQ-PAT-26). */
     codeCheckedAt: moment('code_checked_at'),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
@@ -100,7 +100,7 @@ export const session = pgTable(
 )
 
 /**
- * A code sent by mail or SMS, to sign in, to confirm a new contact (REQ-PAT-10) or to open the own record (REQ-PAT-26). It is bound to the
+ * A code sent by mail or SMS, to sign in, to confirm a new contact (REQ-PAT-10) or to open the patient's record (REQ-PAT-26). It is bound to the
  * browser or session that requested it.
  * Each purpose has one live code (REQ-ACC-05, REQ-ACC-06).
  */

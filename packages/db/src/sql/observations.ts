@@ -5,7 +5,7 @@ import { current, type Statement } from './text.ts'
 const rowColumns =
   'row_number integer, patient_id integer, analyte text, taken_on date, comparator text, value double precision, unit text, standard_value numeric, sample text'
 
-/** The medical data that the caller may write: of the own centre, with consent, and not closed by a withdrawal (REQ-CON-11). */
+/** The medical data that the caller may write: of the caller's centre, with consent, and not closed by a withdrawal (REQ-CON-11). */
 const mayWrite = (patient: string) =>
   `EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = ${patient} AND data_domain.centre_code = ${current.centre}
       AND data_domain.consented AND NOT data_domain.closed)`

@@ -21,7 +21,7 @@ const findConsentReceipt: OwnerFunction = {
 }
 
 /**
- * Where the receipt of the transaction's patient goes: to the own contact, or else to the guardians who may act today. A patient without both
+ * Where the receipt of the transaction's patient goes: to the patient's contact, or else to the guardians who may act today. A patient without both
  * gets no message (REQ-CON-15).
  */
 const listReceiptContacts: OwnerFunction = {

@@ -33,7 +33,7 @@ export const signInMessages = {
         '{code} è il codice per confermare questo numero in MyConsent, entro {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
     },
   },
-  /** To open the own record: `{code}`, `{minutes}`, `{time}`, `{host}` (REQ-PAT-26). */
+  /** To open the patient's record: `{code}`, `{minutes}`, `{time}`, `{host}` (REQ-PAT-26). */
   recordCode: {
     subject: /*i18n*/ { id: 'message.record_code.subject', message: 'Il codice per vedere i tuoi dati in MyConsent' },
     mail: /*i18n*/ {

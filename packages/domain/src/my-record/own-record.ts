@@ -7,7 +7,7 @@ import type { Applicability } from '../rules/applies.ts'
 import { findOwnBand, type OwnBand } from './bands.ts'
 import { getOwnSection, ownSectionNames, type OwnSectionName } from './sections.ts'
 
-/** A value of the own record: its reason if it is missing, and the day and source of its last change. */
+/** A value of the patient's record: its reason if it is missing, and the day and source of its last change. */
 export type OwnField = {
   readonly field: FieldName
   readonly value: Value

@@ -18,7 +18,7 @@ type Props = {
   readonly onCode: (otp: string) => Promise<unknown>
 }
 
-/** Asks for a fresh code before the own record, against somebody else at the screen (REQ-PAT-26, THREAT-65). */
+/** Asks for a fresh code before the patient's record, against somebody else at the screen (REQ-PAT-26, THREAT-65). */
 export const RecordCode = ({ onCode }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

@@ -76,7 +76,7 @@ const enterCode = async (deps: Deps, caller: Caller, otp: string): Promise<void>
 }
 
 /**
- * Lets a session read the own record with a code, or for ten minutes after one, that of the sign-in included (REQ-PAT-26, THREAT-65).
+ * Lets a session read the patient's record with a code, or for ten minutes after one, that of the sign-in included (REQ-PAT-26, THREAT-65).
  * @throws AppError record_code_required; code_refused, code_superseded at `otp`
  */
 export const requireRecordCode = async (deps: Deps, caller: Caller, otp: string | undefined): Promise<void> => {

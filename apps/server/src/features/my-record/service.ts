@@ -48,7 +48,7 @@ const describeField = (
   band: band && describeBand(band, language),
 })
 
-/** A patient reads the own record (REQ-PAT-25). */
+/** A patient reads their record (REQ-PAT-25). */
 export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['myRecord'] => ({
   read: async (caller, { otp }) => {
     const { patientId } = requirePatient(caller)
@@ -66,7 +66,7 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
 })
 
 /**
- * From the age of the setting on a minor with an account reads the own record (REQ-PAT-25). Without a day of birth nobody knows that a
+ * From the age of the setting on a minor with an account reads their record (REQ-PAT-25). Without a day of birth nobody knows that a
  * person is younger.
  * @throws AppError record_minor
  */

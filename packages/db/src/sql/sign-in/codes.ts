@@ -46,7 +46,7 @@ export const codeFunctions: readonly OwnerFunction[] = [
       RETURNING c.id, c.code_hash, c.salt, find_sign_in_account('patient', in_contact)`,
   },
   {
-    // Counts an attempt with the code of a new contact or of the own record. The code belongs to the session that requested it (THREAT-18).
+    // Counts an attempt with the code of a new contact or of the patient's record. The code belongs to the session that requested it (THREAT-18).
     name: 'count_session_code_attempt',
     parameters: { in_session: 'bytea', in_purpose: 'text', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (id integer, code_hash bytea, salt bytea)',

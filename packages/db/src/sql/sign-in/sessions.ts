@@ -66,7 +66,7 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
     body: 'UPDATE session SET authenticated_at = in_now WHERE token_hash = in_session',
   },
   {
-    // The session entered a one-time code, which opens the own record for some minutes (REQ-PAT-26).
+    // The session entered a one-time code, which opens the patient's record for some minutes (REQ-PAT-26).
     name: 'record_code_check',
     parameters: { in_session: 'bytea', in_now: 'timestamptz' },
     returns: 'void',
