@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getItalianToday, showDate, showExactMoment, showMoment, showNumber, showTime } from './format.ts'
 
@@ -17,7 +18,10 @@ it('shows Italian time without its zone to a reader whose clock shows the same',
 })
 
 describe('for a reader in another zone', () => {
-  beforeEach(() => vi.stubEnv('TZ', 'America/New_York'))
+  beforeEach(() => {
+    i18n.loadAndActivate({ locale: 'it', messages: {} })
+    vi.stubEnv('TZ', 'America/New_York')
+  })
   afterEach(() => vi.unstubAllEnvs())
 
   it('names the zone of a time, and keeps the day in Italy', () => {
