@@ -1,8 +1,6 @@
+import { graceDays, today } from './majority.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import type { Statement } from './text.ts'
-
-const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
-const graceDays = `coalesce((SELECT value::integer FROM setting WHERE key = 'majority_grace_days'), 90)`
 
 /**
  * Lets the answers of guardians lapse when the patient has not answered within the days of grace after the 18th birthday (REQ-GRD-06).

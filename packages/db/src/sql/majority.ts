@@ -2,8 +2,8 @@ import { guardianSettings, majorityNoticeMonths } from '@registry/domain/guardia
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import type { Statement } from './text.ts'
 
-const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
-const graceDays = `coalesce((SELECT value::integer FROM setting WHERE key = 'majority_grace_days'), ${guardianSettings.majority_grace_days})`
+export const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
+export const graceDays = `coalesce((SELECT value::integer FROM setting WHERE key = 'majority_grace_days'), ${guardianSettings.majority_grace_days})`
 
 /** Dates, not timestamps: row security lets only a comparison of dates use the index. */
 const bornBetween = `BETWEEN (in_from - interval '18 years')::date - 2 AND (in_to - interval '18 years')::date + 2`

@@ -171,7 +171,7 @@ describe('THREAT-63: a mistyped contact of a guardian', () => {
     await expect(client.api.guardian.accept.mutate({ patient: record })).rejects.toMatchObject(rejected('permission_denied'))
   })
 
-  test('a parent who is a patient accepts, acts for the child, and returns to the own record', async () => {
+  test('a parent who is a patient accepts, acts for the child, and returns to their record', async () => {
     const { client, record } = await createPending()
     await client.api.guardian.accept.mutate({ patient: record })
     await client.api.guardian.actFor.mutate({ patient: record })

@@ -121,7 +121,7 @@ describe('REQ-GRD-03: two guardians who must sign', () => {
 describe('REQ-GRD-03: the patient who is heard', () => {
   const signIn = ({ accountId }: { readonly accountId: number }) => server.signIn(accountId, 'myconsent')
 
-  test('a minor’s own Yes is assent and opens nothing; the own No closes', async () => {
+  test('a minor’s own Yes is assent and opens nothing; their No closes', async () => {
     const child = await createChild()
     const mother = await addGuardian(child.id)
     await give(await signIn(child))

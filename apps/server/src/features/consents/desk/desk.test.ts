@@ -135,7 +135,7 @@ describe('REQ-CON-33: consents at the desk', () => {
     await expect(tablet().open.mutate({ secret })).rejects.toMatchObject(rejected('desk_link_ended'))
   })
 
-  test('a guardian answers for a child with a code to the own contact, and alone only where no other must sign', async () => {
+  test('a guardian answers for a child with a code to their contact, and alone only where no other must sign', async () => {
     const { code, id, subject } = await patient()
     const { owner } = fixture.server.database
     const add = (contact: string) =>
