@@ -3,27 +3,13 @@ import type { CodeSent } from '@registry/api-contract/sign-in'
 import { parseCodeMinutes, recordCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
-import { findAccountBySession, type Account } from '../../auth/accounts.ts'
 import { sendNotice } from '../../auth/notices.ts'
-import {
-  consumeOneTimeCode,
-  countSessionCodeAttempt,
-  createOneTimeCode,
-  describeSentCode,
-  recordCodeCheck,
-  requireLiveCode,
-} from '../../auth/one-time-codes.ts'
+import { consumeOneTimeCode, createOneTimeCode, describeSentCode, recordCodeCheck } from '../../auth/one-time-codes.ts'
+import { readSessionToken, requireSessionAccount, verifySessionCode } from '../../auth/session-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
 import type { Deps } from '../../app/deps.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { formatItalianTime } from '../../shared/day.ts'
-
-const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {
-  const account = await findAccountBySession(deps.database, caller)
-  if (!account) throw new AppError('session_required')
-  return account
-}
-const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') ?? ''
 
 /**
  * Sends a code to the sign-in contact of the patient. It belongs to this session. Its limits count no code of the sign-in, so that reading
@@ -31,7 +17,7 @@ const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') 
  * @throws AppError code_limit above the limits of codes (THREAT-14); sms_unavailable
  */
 export const sendRecordCode = async (deps: Deps, caller: Caller): Promise<CodeSent> => {
-  const account = await requireAccount(deps, caller)
+  const account = await requireSessionAccount(deps, caller)
   const { codes } = selectSignInLimits(deps.env.DEMO)
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   if (account.sendTo.channel === 'sms') await requireSmsQuota(deps, 'code')
@@ -63,14 +49,9 @@ export const sendRecordCode = async (deps: Deps, caller: Caller): Promise<CodeSe
 const enterCode = async (deps: Deps, caller: Caller, otp: string): Promise<void> => {
   const now = deps.clock()
   const token = readSessionToken(caller)
-  const refused = validationError({ otp: { code: 'code_refused' } })
-  const attempt = await countSessionCodeAttempt(deps.database, caller, 'record', now)
-  if (!attempt) throw refused
-  await requireLiveCode(deps.database, attempt, { otp, token }).catch((error: unknown) => {
-    throw error instanceof AppError ? validationError({ otp: error.detail }) : error
-  })
+  const codeId = await verifySessionCode(deps, caller, 'record', { otp })
   await deps.database.begin(async (sql) => {
-    if (!(await consumeOneTimeCode(sql, attempt.id, token, now))) throw refused
+    if (!(await consumeOneTimeCode(sql, codeId, token, now))) throw validationError({ otp: { code: 'code_refused' } })
     await recordCodeCheck(sql, token, now)
   })
 }
@@ -81,7 +62,7 @@ const enterCode = async (deps: Deps, caller: Caller, otp: string): Promise<void>
  */
 export const requireRecordCode = async (deps: Deps, caller: Caller, otp: string | undefined): Promise<void> => {
   if (otp !== undefined) return enterCode(deps, caller, otp)
-  const { codeCheckedAt } = await requireAccount(deps, caller)
+  const { codeCheckedAt } = await requireSessionAccount(deps, caller)
   const ageMs = codeCheckedAt === undefined ? Infinity : deps.clock().getTime() - new Date(codeCheckedAt).getTime()
   if (ageMs > recordCodeMinutes * 60_000) throw new AppError('record_code_required', { minutes: recordCodeMinutes })
 }

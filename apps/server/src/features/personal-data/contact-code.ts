@@ -4,27 +4,14 @@ import type { Transaction } from '@registry/db/transaction'
 import { parseCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
-import { findAccountBySession, type Account } from '../../auth/accounts.ts'
+import type { Account } from '../../auth/accounts.ts'
 import { sendNotice } from '../../auth/notices.ts'
-import {
-  consumeOneTimeCode,
-  countSessionCodeAttempt,
-  createOneTimeCode,
-  describeSentCode,
-  requireLiveCode,
-} from '../../auth/one-time-codes.ts'
+import { consumeOneTimeCode, createOneTimeCode, describeSentCode } from '../../auth/one-time-codes.ts'
+import { readSessionToken, requireSessionAccount, verifySessionCode } from '../../auth/session-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
 import { formatItalianTime } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
-
-const requireAccount = async (deps: Deps, caller: Caller): Promise<Account> => {
-  const account = await findAccountBySession(deps.database, caller)
-  if (!account) throw new AppError('session_required')
-  return account
-}
-
-const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') ?? ''
 
 /**
  * Sends a code to the new contact, even if another account uses it. The code belongs to this session and this contact (THREAT-15,
@@ -32,7 +19,7 @@ const readSessionToken = (caller: Caller): string => caller.cookies.read('sid') 
  * @throws AppError code_limit above the limits of codes (THREAT-14); sms_unavailable
  */
 export const sendContactCode = async (deps: Deps, caller: Caller, contact: string): Promise<CodeSent> => {
-  const account = await requireAccount(deps, caller)
+  const account = await requireSessionAccount(deps, caller)
   const { codes } = selectSignInLimits(deps.env.DEMO)
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   const sent = describeSentCode(contact, minutes, codes)
@@ -70,13 +57,8 @@ export const verifyContactCode = async (
   contact: string,
   otp: string,
 ): Promise<{ readonly codeId: number; readonly account: Account }> => {
-  const account = await requireAccount(deps, caller)
-  const attempt = await countSessionCodeAttempt(deps.database, caller, 'contact', deps.clock())
-  if (!attempt) throw validationError({ otp: { code: 'code_refused' } })
-  await requireLiveCode(deps.database, attempt, { otp, token: readSessionToken(caller), subject: contact }).catch((error: unknown) => {
-    throw error instanceof AppError ? validationError({ otp: error.detail }) : error
-  })
-  return { codeId: attempt.id, account }
+  const account = await requireSessionAccount(deps, caller)
+  return { codeId: await verifySessionCode(deps, caller, 'contact', { otp, subject: contact }), account }
 }
 
 /** Consumes the code in the transaction of the save, so it confirms one save only. */
