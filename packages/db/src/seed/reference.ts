@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
 import { followUpSettings } from '@registry/domain/indicators/indicators'
 import { guardianSettings } from '@registry/domain/guardians/settings'
+import { observationSettings } from '@registry/domain/observations/value-sources'
 import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import { connect, type Database, type DatabaseAddress, type RegistryTypes } from '../connect.ts'
 import { seedConsentDocuments } from './consent-documents.ts'
@@ -31,6 +32,7 @@ const defaultSettings = {
   staff_totp_required: 'false',
   anonymous_publish_days: '30',
   ...guardianSettings,
+  ...observationSettings,
   ...notificationLimitSettings,
   ...followUpSettings,
 } as const

@@ -155,6 +155,18 @@ describe('REQ-OBS-05: a reported statistic', () => {
     expect(version).toEqual({ by: 'reported' })
   })
 
+  test('is far from the results from the percent of the setting on', async () => {
+    const id = await createPatient()
+    await add(id, [{ day: '2025-01-01', value: 800 }])
+    await write(id, { ferritin_last: 1200 })
+    expect(await readMark(id)).toMatchObject({ by: 'differs' })
+    await database.owner`UPDATE setting SET value = '50' WHERE key = 'observation_difference_percent'`
+    await write(id, { ferritin_last: 1199, ferritin_max: 1201 })
+    expect(await readMark(id)).toMatchObject({ by: 'reported' })
+    expect(await readMark(id, 'ferritin_max')).toMatchObject({ by: 'differs' })
+    await database.owner`UPDATE setting SET value = '20' WHERE key = 'observation_difference_percent'`
+  })
+
   test('is no report if it equals the present or previous computed value at the precision sent; clearing it computes it again', async () => {
     const id = await createPatient()
     await add(id, [

@@ -1,4 +1,5 @@
 import { computedStatistics, observedAnalytes } from '@registry/domain/observations/analytes'
+import { observationSettings } from '@registry/domain/observations/value-sources'
 import type { Statistic } from '@registry/domain/fields/sections/laboratory'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { current, list, literal, securityDefiner, type Statement } from './text.ts'
@@ -28,7 +29,7 @@ const reportDay = `(SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM
         SELECT max(other.version) FROM patient_medical_version AS other WHERE other.patient_id = kept.patient_id AND kept.value IS DISTINCT FROM
           CASE kept.column_name ${columns.map((column) => `WHEN ${literal(column)} THEN other.${column}`).join(' ')} END), 0))`
 
-const differencePercent = `coalesce((SELECT value::numeric FROM setting WHERE key = 'observation_difference_percent'), 20)`
+const differencePercent = `coalesce((SELECT value::numeric FROM setting WHERE key = 'observation_difference_percent'), ${observationSettings.observation_difference_percent})`
 
 /** A reported value that is far from the computed one has its own source, for RULE-39. */
 const reportedSource = (reported: string, computed: string) =>

@@ -7,6 +7,9 @@ import { z } from 'zod'
 export const valueSources = ['computed', 'reported', 'differs'] as const
 export type ValueSource = (typeof valueSources)[number]
 
+/** The setting of RULE-39 with its default, in percent of the computed value. */
+export const observationSettings = { observation_difference_percent: '20' } as const
+
 /** The mark of a statistic of dated results, as the database keeps it. */
 export const ValueMark = z.object({
   by: z.enum(valueSources),

@@ -12,6 +12,7 @@ const accepted: Readonly<Record<SettingKey, readonly string[]>> = {
   majority_grace_days: ['0', '365'],
   minor_sees_record_age: ['0', '18'],
   guardian_sees_from_14: ['all', 'none'],
+  observation_difference_percent: ['0', '20', '100'],
   staff_totp_required: ['true', 'false'],
 }
 const rejected: Readonly<Record<SettingKey, readonly string[]>> = {
@@ -25,6 +26,7 @@ const rejected: Readonly<Record<SettingKey, readonly string[]>> = {
   majority_grace_days: ['', '366'],
   minor_sees_record_age: ['', '19'],
   guardian_sees_from_14: ['', 'some', 'ALL'],
+  observation_difference_percent: ['', '-1', '101', '12.5'],
   staff_totp_required: ['', 'yes', 'TRUE', '1'],
 }
 

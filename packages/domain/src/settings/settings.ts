@@ -25,6 +25,8 @@ export const settingLimits = {
   minor_sees_record_age: { min: 0, max: 18 },
   /** What a guardian sees of the record from the patient's 14th birthday. */
   guardian_sees_from_14: ['all', 'none'],
+  /** The percent by which a reported statistic may differ from the computed one (RULE-39). */
+  observation_difference_percent: { min: 0, max: 100 },
   /** Whether all staff need an authenticator app. */
   staff_totp_required: 'flag',
 } as const satisfies Readonly<Record<string, { readonly min: number; readonly max: number } | readonly string[] | 'flag'>>

@@ -46,6 +46,10 @@ const labels = {
     name: msg`Che cosa vede un tutore della scheda dopo i 14 anni`,
     hint: msg`Riguarda i dati clinici.`,
   },
+  observation_difference_percent: {
+    name: msg`Differenza fra valore riportato e valore calcolato, in percento`,
+    hint: msg`Da 0 a 100. Oltre questa differenza si apre una segnalazione. Vale per gli esami e i valori che arrivano da ora in poi.`,
+  },
   staff_totp_required: {
     name: msg`App di autenticazione obbligatoria per gli operatori`,
     hint: msg`Chi non ha ancora un’app la aggiunge prima di poter continuare, anche se è già entrato.`,
