@@ -28,4 +28,9 @@ export const guardianErrorMessages = {
     id: 'error.guardian_not_found',
     message: 'Questo tutore non c’è o il suo incarico è già finito: ricarica la pagina',
   },
+  birth_dates_differ: /*i18n*/ {
+    id: 'error.birth_dates_differ',
+    message:
+      'È diversa dalla data di nascita indicata con il tutore, nella scheda «Tutori»: correggi quella sbagliata. Fino ad allora la maggiore età segue la prima delle due',
+  },
 } as const

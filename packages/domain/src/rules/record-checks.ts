@@ -22,7 +22,12 @@ export type RecordCheck = {
   readonly fields: readonly [FieldName, ...FieldName[]]
   readonly message: ErrorDetail
   readonly reads: readonly FieldName[]
-} & ({ readonly violatedWhen: Expression } | { readonly isViolatedBy: (record: PatientRecord) => boolean })
+} & (
+  | { readonly violatedWhen: Expression }
+  | { readonly isViolatedBy: (record: PatientRecord) => boolean }
+  /** The value differs from that of the registration, which is no field of the record. */
+  | { readonly differsFrom: 'registered birth date' }
+)
 
 type Limit = { readonly side: 'low' | 'high'; readonly limit: number | string; readonly beyond: number | string }
 
@@ -58,6 +63,16 @@ const buildLimitChecks = (field: Field, today: string): readonly RecordCheck[] =
       : []
   })
 
+/** The earlier of two birth dates decides the majority, so one of them must be corrected (REQ-GRD-06). */
+const birthDateCheck: RecordCheck = {
+  key: 'REGISTRATION.DOB',
+  severity: 'warning',
+  fields: ['DOB'],
+  message: { code: 'birth_dates_differ' },
+  reads: ['DOB'],
+  differsFrom: 'registered birth date',
+}
+
 /** All checks of a stored record, with the current reference tables, on the day of the check. */
 export const buildRecordChecks = (referenceValues: ReferenceValues, today: string): readonly RecordCheck[] => {
   const { trees, functions } = buildRuleSet(referenceValues)
@@ -81,5 +96,6 @@ export const buildRecordChecks = (referenceValues: ReferenceValues, today: strin
       isViolatedBy,
     })),
     ...fields.filter(({ derived }) => derived !== true).flatMap((field) => buildLimitChecks(field, today)),
+    birthDateCheck,
   ]
 }

@@ -71,11 +71,16 @@ const mriDue = `(${isRegistered} AND medical.patient_id IS NOT NULL AND medical.
 const buildAlert = (alert: RecordAlert, today: string): string =>
   alert === 'no-mri' ? mriDue : compileExpression(alertConditions[alert], { bind: quotedLiterals, column: storedValue, today })
 
+/** Neither the patient nor a guardian gets messages (REQ-GRD-01). */
+const unreachable = `(${isRegistered} AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NULL
+  AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = identity.patient_id AND is_guardianship_valid(g, $2::date)))`
+
 const buildTasks = (today: string, months: FollowUpMonths): Readonly<Record<WorkListTask, string>> => ({
   signature: `(${isRegistered} AND coalesce(personal.patient_id, medical.patient_id) IS NOT NULL AND ${signature} IS DISTINCT FROM 'valid')`,
   mri: mriDue,
   alerts: `(${recordAlerts.map((alert) => buildAlert(alert, today)).join(' OR ')})`,
   discrepancies: `${openDiscrepancies} > 0`,
+  unreachable,
   'overdue-ferritin': buildOverdue('FERRITIN_LAST', months.FERRITIN_LAST),
   'overdue-t2-heart': buildOverdue('T2_HEART_LAST', months.T2_HEART_LAST),
   'overdue-lic': buildOverdue('LIC_LAST', months.LIC_LAST),

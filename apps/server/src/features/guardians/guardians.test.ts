@@ -102,8 +102,8 @@ describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
 
   test('THREAT-04: of another centre’s patient is refused like an unknown patient', async () => {
     await patient('OURS')
-    for (const ask of [milan!.api.guardians.list.query({ code: 'OURS' }), milan!.api.guardians.add.mutate(parent('OURS'))])
-      await expect(ask).rejects.toMatchObject(rejected('import_patient_unknown'))
+    for (const call of [() => milan!.api.guardians.list.query({ code: 'OURS' }), () => milan!.api.guardians.add.mutate(parent('OURS'))])
+      await expect(call()).rejects.toMatchObject(rejected('import_patient_unknown'))
     await rome!.api.guardians.add.mutate(parent('OURS'))
     const id = await findId('OURS')
     await expect(milan!.api.guardians.end.mutate({ code: 'OURS', id, reason: 'x' })).rejects.toMatchObject(
@@ -200,10 +200,23 @@ describe('REQ-GRD-01: a registration without a contact', () => {
     expect(await rome!.api.guardians.list.query({ code: 'U1' })).toMatchObject({ guardians: [{ state: 'active' }] })
   })
 
-  test('a patient whose only guardian ended is not reachable', async () => {
+  test('a patient whose only guardian ended is not reachable, and the centre finds all of them in a list', async () => {
     expect(await register(child('LOST', { guardian_email: 'lost@example.org' }))).toMatchObject({ success: true })
     const id = await findId('LOST')
+    const listUnreachable = async (who = rome) =>
+      (await who!.api.ecrf.patients.query({ tasks: ['unreachable'] })).patients.map(({ code }) => code)
+    expect(await listUnreachable()).toEqual([])
     await rome!.api.guardians.end.mutate({ code: 'LOST', id, reason: 'x' })
     expect(await rome!.api.guardians.list.query({ code: 'LOST' })).toMatchObject({ reachable: false })
+    expect(await listUnreachable()).toEqual(['LOST'])
+    expect((await rome!.api.ecrf.workCounts.query({})).tasks.unreachable).toBe(1)
+    expect(await listUnreachable(milan)).toEqual([])
+    await rome!.api.workListViews.save.mutate({
+      name: 'Da contattare',
+      shared: true,
+      order: { column: 'code', descending: false },
+      phenotype: null,
+      tasks: ['unreachable'],
+    })
   })
 })

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makeGuardianship, makePatient } from '@registry/db/testing/fixtures'
 import { verifyLedger } from '@registry/db/verify-ledger'
+import { isMinor } from '@registry/domain/guardians/majority'
+import { formatItalianDay } from '../../shared/day.ts'
+import { lapseDueConsents } from '../../shared/lapse-consents.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { giveConsents } from '../receipts/testing/receipts-fixture.ts'
 
@@ -44,6 +47,26 @@ const readFlags = (id: number) => server.database.owner`SELECT c_db, c_db_p, c_d
 const getConsents = async (code: string) => {
   const answer = await rome.call('/getConsents', { json: { centerCode: 'RM01', format: 'json' } })
   return (JSON.stringify(answer).match(new RegExp(`\\{[^{}]*${code}"[^{}]*\\}`)) ?? [])[0]
+}
+/** A patient whose answers were signed on paper on a day, when the registry knew no birth date. */
+const createSigned = async (signedOn: string, dob: string) => {
+  const { owner } = server.database
+  const code = `S${(serial += 1)}`
+  const signed = await makePatient(owner, { centre: 'RM01', centrePatientCode: code, medical: { hb: 9 } })
+  await owner`
+    INSERT INTO consent_event (subject, field, answer, kind, channel, actor, signed_on, paper_reference, paper_version)
+    SELECT ${signed.subject}, field, 'true', 'consents', 'paper_import', 'operator', ${signedOn}, 'A-1', '2015' FROM unnest(ARRAY['C_DB_P', 'C_DB_M']) AS field`
+  await owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'ca', true)`
+    await sql`UPDATE patient_personal SET dob = ${dob} WHERE patient_id = ${signed.id}`
+  })
+  return { ...signed, code }
+}
+/** A day so many years and days before today in Italy. */
+const daysAgo = async (years: number, days: number): Promise<string> => {
+  const [row] = await server.database.owner<{ day: string }[]>`
+    SELECT ((now() AT TIME ZONE 'Europe/Rome')::date - ${days}::integer - make_interval(years => ${years}))::date::text AS day`
+  return row!.day
 }
 const given = { c_db: true, c_db_p: true, c_db_m: true }
 
@@ -91,4 +114,113 @@ test('REQ-GRD-06: a patient who answered after the birthday keeps the answers', 
   await server.database.owner`UPDATE setting SET value = '5' WHERE key = 'majority_grace_days'`
   expect(await rome.api.ecrf.read.query({ code })).toMatchObject({ consents: { medical: true } })
   await server.database.owner`UPDATE setting SET value = '90' WHERE key = 'majority_grace_days'`
+})
+
+describe('REQ-GRD-06: a patient whose only birth date is that of the record', () => {
+  test.each([
+    ['lapse after the days of grace', 18, 90, 19, 0, null],
+    ['hold during the days of grace', 18, 89, 19, 0, true],
+    ['hold for an adult who signed after the birthday', 19, 0, 0, 300, true],
+  ])('answers from before the majority %s', async (_what, years, days, signedYears, signedDays, open) => {
+    const { id, code } = await createSigned(await daysAgo(signedYears, signedDays), await daysAgo(years, days))
+    await rome.api.ecrf.read.query({ code })
+    expect(await readFlags(id)).toEqual([{ c_db: open, c_db_p: open, c_db_m: open }])
+  })
+
+  test('a majority of years ago that becomes known late is found by the hourly job', async () => {
+    const { id, code } = await createSigned(await daysAgo(10, 0), await daysAgo(25, 0))
+    await rome.api.ecrf.read.query({ code })
+    expect(await readFlags(id)).toEqual([given])
+    await lapseDueConsents(server.database.server, 100)
+    expect(await readFlags(id)).toEqual([{ c_db: null, c_db_p: null, c_db_m: null }])
+  })
+})
+
+test('REQ-GRD-06: answers whose row another transaction holds lapse with the next operation', async () => {
+  const { id, code } = await createChild()
+  await comeOfAge(id, 90)
+  await server.database.owner.begin(async (sql) => {
+    await sql`SELECT FROM patient WHERE id = ${id} FOR UPDATE`
+    await rome.api.ecrf.patients.query({})
+    expect(await readFlags(id)).toEqual([given])
+  })
+  expect((await rome.api.ecrf.read.query({ code })).values).not.toHaveProperty('HB')
+  expect(await readFlags(id)).toEqual([{ c_db: null, c_db_p: null, c_db_m: null }])
+})
+
+test('REQ-GRD-06: a tutor’s answer after the birthday holds', async () => {
+  const { id, code, guardian } = await createChild()
+  await comeOfAge(id, 90)
+  const contact = `tutor.${code}@example.org`.toLowerCase()
+  const tutor = await server.database.owner.begin((sql) =>
+    makeGuardianship(sql, { patientId: id, centre: 'RM01', contact, kind: 'TUTOR', accepted: true }),
+  )
+  const client = await server.signIn(tutor.accountId, 'myconsent')
+  const [adult] = await client.api.guardian.children.query()
+  await client.api.guardian.actFor.mutate({ patient: adult!.patient })
+  await giveConsents(client)
+  expect(await rome.api.ecrf.read.query({ code })).toMatchObject({ consents: { medical: true }, values: { HB: 9 } })
+  expect(await guardian.api.guardian.children.query()).toEqual([])
+})
+
+describe('REQ-GRD-06: the 18th birthday begins at midnight in Rome', () => {
+  test.each([
+    ['winter', '2008-01-15', '2026-01-14T22:59:59Z', '2026-01-14T23:00:00Z'],
+    ['summer', '2008-07-15', '2026-07-14T21:59:59Z', '2026-07-14T22:00:00Z'],
+    ['29 February', '2008-02-29', '2026-02-27T22:59:59Z', '2026-02-27T23:00:00Z'],
+  ])('in %s', async (_when, birthDate, before, midnight) => {
+    const code = `B${(serial += 1)}`
+    const { id } = await makePatient(server.database.owner, { centre: 'RM01', centrePatientCode: code })
+    const held = await server.database.owner.begin(async (sql) => {
+      const { id: guardianshipId } = await makeGuardianship(sql, {
+        patientId: id,
+        centre: 'RM01',
+        contact: `${code.toLowerCase()}@parents.example.org`,
+        kind: 'PARENT',
+        birthDate: '2020-01-01',
+        accepted: true,
+      })
+      await sql`UPDATE patient_identity SET birth_date = ${birthDate} WHERE patient_id = ${id}`
+      return sql<{ valid: boolean }[]>`
+        SELECT is_guardianship_valid(g, (moment AT TIME ZONE 'Europe/Rome')::date) AS valid
+        FROM guardianship AS g CROSS JOIN unnest(${[before, midnight]}::timestamptz[]) AS moment WHERE g.id = ${guardianshipId} ORDER BY moment`
+    })
+    expect(held).toEqual([{ valid: true }, { valid: false }])
+    expect([before, midnight].map((moment) => isMinor(birthDate, formatItalianDay(new Date(moment))))).toEqual([true, false])
+  })
+})
+
+describe('REQ-GRD-06: a birth date of the record that differs from that of the registration', () => {
+  const listOpen = async () =>
+    (await rome.api.discrepancies.list.query({ state: 'open' })).discrepancies.filter(({ checkKey }) => checkKey === 'REGISTRATION.DOB')
+
+  test('opens a discrepancy with the save, which a correction offers for closing', async () => {
+    const { code, id } = await createChild()
+    const save = async (DOB: string) => {
+      await rome.api.ecrf.save.mutate({ code, changes: { DOB, SEX: 'F' }, reason: 'errore' })
+    }
+    await save('2020-01-01')
+    expect(await listOpen()).toEqual([])
+    await save('2019-01-01')
+    expect(await listOpen()).toMatchObject([{ code, fields: ['DOB'], message: expect.stringContaining('Tutori') }])
+    expect(await server.database.owner`SELECT find_majority(${id})::text AS majority`).toEqual([{ majority: '2037-01-01' }])
+    await save('2020-01-01')
+    expect(await listOpen()).toEqual([])
+  })
+
+  test('is found when a guardian is added with another birth date', async () => {
+    const { code } = await createSigned(await daysAgo(0, 1), await daysAgo(10, 0))
+    await rome.api.guardians.add.mutate({
+      code,
+      kind: 'PARENT',
+      mustSign: true,
+      evidence: 'ID_SEEN',
+      birthDate: await daysAgo(11, 0),
+      surname: 'VERDI',
+      name: 'ANNA',
+      loginMode: 'Email',
+      email: 'late.parent@example.org',
+    })
+    expect((await listOpen()).map((one) => one.code)).toContain(code)
+  })
 })

@@ -14,6 +14,7 @@ import { inviteGuardians, type AddedGuardian } from '../../jobs/guardian-invitat
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import { parseNumber } from '../../shared/parse-number.ts'
+import { checkRecords } from '../../shared/record-checks/check-records.ts'
 import { findRegistered, listGuardians } from './queries.ts'
 
 /** The registry's columns that the list reveals. */
@@ -77,7 +78,8 @@ export const guardians = (deps: Deps): Services['guardians'] => ({
         if (withdrawn) throw new AppError('consent_withdrawn')
         const hasOther = (await listGuardians(tx, patientId)).some(({ state }) => state === 'active' || state === 'pending')
         const read = readContact(typed, (await readNotificationLimits(tx)).mobilePrefixes)
-        const errors = listErrors(typed, { birthDate, hasOther, today: formatItalianDay(deps.clock()) })
+        const today = formatItalianDay(deps.clock())
+        const errors = listErrors(typed, { birthDate, hasOther, today })
         if ('error' in read) throw validationError({ ...errors, [read.error[0]]: read.error[1] })
         if (Object.keys(errors).length > 0) throw validationError(errors)
         const added = await tx.sql<AddedGuardian[]>`
@@ -85,6 +87,7 @@ export const guardians = (deps: Deps): Services['guardians'] => ({
           FROM add_guardian(${patientId}, ${typed.kind}, ${typed.mustSign}, ${typed.reason ?? null}, ${typed.evidence}, ${typed.birthDate ?? null},
             ${typed.validUntil ?? null}, ${cleanText(typed.surname)}, ${cleanText(typed.name)}, ${typed.loginMode}, ${read.contact}, ${caller.language})`
         await inviteGuardians(deps, tx, added)
+        if (typed.birthDate !== undefined) await checkRecords(tx, { centre, patients: [patientId], changed: ['DOB'], today })
         caller.note(`patient ${patientId}, ${added.map(({ guardianId }) => `guardian ${guardianId}`).join()} added`)
       },
       { centre },

@@ -17,7 +17,10 @@ export const listDataDomains = ({ reads }: RecordCheck): ReadonlySet<FieldTable>
 const dataDomainsAreVisible = (check: RecordCheck): string =>
   ['true', ...[...listDataDomains(check)].map((table) => `${alias[table]}.patient_id IS NOT NULL`)].join(' AND ')
 
-const fingerprint = ({ reads }: RecordCheck): string => `jsonb_build_array(${reads.map((name) => storedValue(getField(name))).join(', ')})`
+const registeredBirthDate = 'identity.birth_date'
+
+const fingerprint = (check: RecordCheck): string =>
+  `jsonb_build_array(${[...check.reads.map((name) => storedValue(getField(name))), ...('differsFrom' in check ? [registeredBirthDate] : [])].join(', ')})`
 
 /** A withdrawn record can no longer be corrected. */
 const checkedPatients = 'identity.patient_id = ANY ($1) AND patient.c_db_no_notification IS NULL'
@@ -27,26 +30,30 @@ export const selectOfPatients = <Row extends object>({ sql }: Transaction, state
   sql.unsafe<Row[]>(statement, [[...patients]])
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
-type TreeCheck = Extract<RecordCheck, { violatedWhen: unknown }>
+type StatementCheck = Exclude<RecordCheck, { isViolatedBy: unknown }>
 type FunctionCheck = Extract<RecordCheck, { isViolatedBy: unknown }>
 
-const findTreeFailures = async (
+const buildViolation = (check: StatementCheck, today: string): string =>
+  'differsFrom' in check
+    ? `${storedValue(getField(check.fields[0]))} <> ${registeredBirthDate}`
+    : compileExpression(check.violatedWhen, {
+        bind: quotedLiterals,
+        column: (field, moment) => (moment === 'record' ? storedValue(field) : buildPreviousValue(field)),
+        recordedOn: buildStoredDay,
+        source: buildStoredSource,
+        today,
+      })
+
+const findStatementFailures = async (
   tx: Transaction,
-  checks: Numbered<TreeCheck>,
+  checks: Numbered<StatementCheck>,
   today: string,
   patients: readonly number[],
 ): Promise<readonly FoundFailure[]> => {
   if (checks.length === 0) return []
-  const failed = checks.map(({ check, number }) => {
-    const violated = compileExpression(check.violatedWhen, {
-      bind: quotedLiterals,
-      column: (field, moment) => (moment === 'record' ? storedValue(field) : buildPreviousValue(field)),
-      recordedOn: buildStoredDay,
-      source: buildStoredSource,
-      today,
-    })
-    return `CASE WHEN ${dataDomainsAreVisible(check)} AND ${violated} THEN ${number} END`
-  })
+  const failed = checks.map(
+    ({ check, number }) => `CASE WHEN ${dataDomainsAreVisible(check)} AND ${buildViolation(check, today)} THEN ${number} END`,
+  )
   const values = checks.map(({ check, number }) => `WHEN ${number} THEN ${fingerprint(check)}`)
   return selectOfPatients<FoundFailure>(
     tx,
@@ -92,9 +99,12 @@ export const findFailures = async (
   patients: readonly number[],
 ): Promise<readonly Failure[]> => {
   const numbered = checks.map((check, number) => ({ check, number }))
-  const trees = numbered.flatMap(({ check, number }) => ('violatedWhen' in check ? [{ check, number }] : []))
+  const statements = numbered.flatMap(({ check, number }) => ('isViolatedBy' in check ? [] : [{ check, number }]))
   const functions = numbered.flatMap(({ check, number }) => ('isViolatedBy' in check ? [{ check, number }] : []))
-  const found = [...(await findTreeFailures(tx, trees, today, patients)), ...(await findFunctionFailures(tx, functions, patients))]
+  const found = [
+    ...(await findStatementFailures(tx, statements, today, patients)),
+    ...(await findFunctionFailures(tx, functions, patients)),
+  ]
   return found.flatMap(({ patient, number, fingerprint: hash }) => {
     const check = checks[number]
     return check ? [{ patient, check, fingerprint: hash }] : []

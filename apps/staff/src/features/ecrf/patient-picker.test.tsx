@@ -100,6 +100,8 @@ it('REQ-CRF-21: each task has the number of its patients in the centre', async (
   expect(await screen.findByRole('button', { name: 'Con avvisi 12' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Con segnalazioni 0' }))
   await expect.poll(() => asked.mock.lastCall).toMatchObject([{ tasks: ['discrepancies'] }])
+  await user.click(screen.getByRole('button', { name: 'Senza recapito 0' }))
+  await expect.poll(() => asked.mock.lastCall).toMatchObject([{ tasks: ['discrepancies', 'unreachable'] }])
 })
 
 it('REQ-CRF-12: shows the patients with one value to measure again, next to the other tasks', async () => {

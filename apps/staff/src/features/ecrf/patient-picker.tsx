@@ -21,7 +21,7 @@ import { columnNames, WorkListTable } from './work-list-table.tsx'
 import { WorkListViews } from './work-list-views.tsx'
 import classes from './work-list.module.css'
 
-const taskButtons = ['signature', 'mri', 'alerts', 'discrepancies'] as const satisfies readonly WorkListTask[]
+const taskButtons = ['signature', 'mri', 'alerts', 'discrepancies', 'unreachable'] as const satisfies readonly WorkListTask[]
 
 type Props = {
   /** The warnings of the registration that has just been made. */
@@ -89,6 +89,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
     mri: t`Senza RM da 24 mesi`,
     alerts: t`Con avvisi`,
     discrepancies: t`Con segnalazioni`,
+    unreachable: t`Senza recapito`,
   } as const
   const overdue = followUpFields.map((field) => {
     const { task } = followUps[field]

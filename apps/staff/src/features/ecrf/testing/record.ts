@@ -37,7 +37,17 @@ export const listedPatient = (code: string): ListedPatient => ({
 /** The numbers of the list: the given ones, and nobody with a value to measure again unless they say so. */
 export const workCounts = (patients: number, tasks: Partial<WorkListCounts['tasks']>): WorkListCounts => ({
   patients,
-  tasks: { signature: 0, mri: 0, alerts: 0, discrepancies: 0, 'overdue-ferritin': 0, 'overdue-t2-heart': 0, 'overdue-lic': 0, ...tasks },
+  tasks: {
+    signature: 0,
+    mri: 0,
+    alerts: 0,
+    discrepancies: 0,
+    unreachable: 0,
+    'overdue-ferritin': 0,
+    'overdue-t2-heart': 0,
+    'overdue-lic': 0,
+    ...tasks,
+  },
   months: { FERRITIN_LAST: 3, T2_HEART_LAST: 24, LIC_LAST: 24 },
 })
 
