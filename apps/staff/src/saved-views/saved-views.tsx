@@ -21,7 +21,7 @@ export const SavedViews = <View extends SavedView>({ views, onShow, ...rest }: P
   ]
   return (
     <>
-      <Menu position="bottom-start" shadow="md" width={280} withinPortal={false}>
+      <Menu position="bottom-start" shadow="md" width={280} withinPortal={false} returnFocus={dialog === undefined}>
         <Menu.Target>
           <Button size="sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
             <span className={classes.viewName}>{shown ? t`Vista: ${shown.name}` : t`Viste`}</span>
