@@ -48,6 +48,8 @@ export const Discrepancy = z.object({
       text: z.string(),
       /** The last different value, and when it was last saved. */
       previous: z.object({ text: z.string(), at: Moment }).nullable(),
+      /** What the dated results give, if the value is a report that is far from it (RULE-39). */
+      computed: z.string().exactOptional(),
     }),
   ),
   openedAt: Moment,

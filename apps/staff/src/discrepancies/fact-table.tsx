@@ -14,6 +14,7 @@ import { useId, useState } from 'react'
 import { recordAddress } from '../app/record-address.ts'
 import layout from '../layout/layout.module.css'
 import classes from './fact-table.module.css'
+import { isFarReport } from './take-computed-dialog.tsx'
 import { useRangeText } from './use-range-text.ts'
 
 type Props = {
@@ -27,6 +28,8 @@ type Props = {
   readonly hasMore?: boolean
   readonly onSelect?: (ids: readonly number[], isSelected: boolean) => void
   readonly onAnswer?: (discrepancies: readonly Discrepancy[]) => void
+  /** Called with reported statistics that are far from the results (RULE-39). */
+  readonly onTakeComputed?: (discrepancies: readonly Discrepancy[]) => void
   readonly onClose?: (ids: readonly number[]) => void
 }
 
@@ -39,7 +42,7 @@ const formatUsualRange = ({ min, max, warnMin = min, warnMax = max }: Field, lan
 }
 
 /** Discrepancies, one row for each fact: value, limits, last different value and what to do about it (REQ-CRF-10). */
-export const FactTable = ({ label, facts, hasPatients, selected, hasMore = false, onSelect, onAnswer, onClose }: Props) => {
+export const FactTable = ({ label, facts, hasPatients, selected, hasMore = false, onSelect, onAnswer, onTakeComputed, onClose }: Props) => {
   const { t } = useLingui()
   const all = facts.flatMap(({ discrepancies }) => listIds(discrepancies))
   const count = all.filter((id) => selected?.has(id)).length
@@ -78,6 +81,7 @@ export const FactTable = ({ label, facts, hasPatients, selected, hasMore = false
           hasPatients={hasPatients}
           {...(onSelect && { onSelect, isSelected: fact.discrepancies.every(({ id }) => selected?.has(id)) })}
           {...(onAnswer && { onAnswer })}
+          {...(onTakeComputed && { onTakeComputed })}
           {...(onClose && { onClose })}
         />
       ))}
@@ -85,12 +89,20 @@ export const FactTable = ({ label, facts, hasPatients, selected, hasMore = false
   )
 }
 
-type RowProps = Pick<Props, 'hasPatients' | 'onSelect' | 'onAnswer' | 'onClose'> & {
+type RowProps = Pick<Props, 'hasPatients' | 'onSelect' | 'onAnswer' | 'onTakeComputed' | 'onClose'> & {
   readonly fact: Fact<Discrepancy>
   readonly isSelected?: boolean
 }
 
-const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = false, onSelect, onAnswer, onClose }: RowProps) => {
+const FactRow = ({
+  fact: { discrepancies, fields },
+  hasPatients,
+  isSelected = false,
+  onSelect,
+  onAnswer,
+  onTakeComputed,
+  onClose,
+}: RowProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const showRange = useRangeText()
@@ -107,6 +119,12 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
   const severity = discrepancies.some((one) => one.severity === 'error') ? 'error' : 'warning'
   const more = discrepancies.length - 1
   const open = discrepancies.filter(({ state }) => state === 'open')
+  const reported = open.filter(isFarReport)
+  const showComputed = (field: string): string | undefined => {
+    const computed = values.get(field)?.computed
+    return computed === undefined ? undefined : t`dai risultati ${computed}`
+  }
+  const mainComputed = showComputed(main)
   const isFolded = more > 0 || others.length > 0
   return (
     <tbody>
@@ -131,6 +149,7 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
             {nameField(main)}
           </RouteLink>{' '}
           <strong className={classes.value}>{values.get(main)?.text}</strong>
+          {mainComputed !== undefined && <p className={layout.note}>{mainComputed}</p>}
         </td>
         <td data-label={t`Valore precedente`}>
           {previous && (
@@ -173,8 +192,24 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
         {(onAnswer ?? onClose) && (
           <td>
             {onAnswer && open.length > 0 && (
-              <Button size="compact-sm" variant="default" data-answer aria-label={t`È corretto: ${name}`} onClick={() => onAnswer(open)}>
-                {t`È corretto…`}
+              <Button
+                size="compact-sm"
+                variant="default"
+                data-answer
+                aria-label={reported.length === open.length ? t`Tieni il riportato: ${name}` : t`È corretto: ${name}`}
+                onClick={() => onAnswer(open)}
+              >
+                {reported.length === open.length ? t`Tieni il riportato…` : t`È corretto…`}
+              </Button>
+            )}{' '}
+            {onTakeComputed && reported.length > 0 && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t`Prendi il calcolato: ${name}`}
+                onClick={() => onTakeComputed(reported)}
+              >
+                {t`Prendi il calcolato…`}
               </Button>
             )}
             {onClose && first.state === 'corrected' && (
@@ -192,7 +227,7 @@ const FactRow = ({ fact: { discrepancies, fields }, hasPatients, isSelected = fa
               {others.map((field) => (
                 <div key={field}>
                   <dt>{nameField(field)}</dt>
-                  <dd>{values.get(field)?.text}</dd>
+                  <dd>{[values.get(field)?.text, showComputed(field)].filter(Boolean).join(', ')}</dd>
                 </div>
               ))}
             </dl>

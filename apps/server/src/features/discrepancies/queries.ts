@@ -5,6 +5,7 @@ import { quotedLiterals } from '@registry/db/sql/expression'
 import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
 import { canMissForReason, missingCellPrefix } from '@registry/domain/fields/missing'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
+import { computedStatistics } from '@registry/domain/observations/analytes'
 import { selectOfPatients } from '../../shared/record-checks/find-failures.ts'
 import { alias, buildPreviousSave, selectRecords, storedValue } from '../../shared/record-checks/stored-record.ts'
 
@@ -24,6 +25,26 @@ export const readRecordValues = async (
 ): Promise<ReadonlyMap<number, PatientRecord>> => {
   if (names.length === 0 || patients.length === 0) return new Map()
   const columns = names.map((name) => `${valueOrReason(getField(name))} AS "${name}"`)
+  const records = await selectOfPatients<PatientRecord & { patient: number }>(
+    tx,
+    `SELECT identity.patient_id AS patient, ${columns.join(', ')} ${selectRecords} WHERE identity.patient_id = ANY ($1)`,
+    patients,
+  )
+  return new Map(records.map(({ patient, ...values }) => [patient, values]))
+}
+
+/** What the dated results give instead of reported statistics that are far from it, by patient (RULE-39). */
+export const readComputedValues = async (
+  tx: Transaction,
+  names: readonly FieldName[],
+  patients: readonly number[],
+): Promise<ReadonlyMap<number, PatientRecord>> => {
+  const statistics = computedStatistics.filter(({ name }) => names.includes(name))
+  if (statistics.length === 0 || patients.length === 0) return new Map()
+  const columns = statistics.map((field) => {
+    const mark = `${alias[field.table]}.value_sources -> '${field.column}'`
+    return `CASE WHEN ${mark} ->> 'by' = 'differs' THEN ${mark} -> 'computed' END AS "${field.name}"`
+  })
   const records = await selectOfPatients<PatientRecord & { patient: number }>(
     tx,
     `SELECT identity.patient_id AS patient, ${columns.join(', ')} ${selectRecords} WHERE identity.patient_id = ANY ($1)`,

@@ -24,6 +24,7 @@ import {
   listVisibleCentres,
   type StoredDiscrepancy,
   type StoredQuery,
+  readComputedValues,
   readPreviousValues,
   readRecordValues,
 } from './queries.ts'
@@ -39,14 +40,24 @@ const addValues = async (tx: Transaction, discrepancies: readonly ListedDiscrepa
   const patients = [...new Set(standing.map(({ patient }) => patient))]
   const values = await readRecordValues(tx, [...names], patients)
   const previous = await readPreviousValues(tx, [...names], patients)
+  const results = await readComputedValues(tx, [...names], patients)
   const showPrevious = (patient: number, field: FieldName) => {
     const saved = previous.get(patient)?.[field]
     return saved ? { text: showValue(field, saved.value), at: saved.at } : null
   }
+  const showComputed = (patient: number, field: FieldName) => {
+    const computed = results.get(patient)?.[field] ?? null
+    return computed === null ? {} : { computed: showValue(field, computed) }
+  }
   return discrepancies.map((discrepancy) => {
     const record = standing.includes(discrepancy) ? values.get(discrepancy.patient) : undefined
     const { patient, fields } = discrepancy
-    const shown = fields.map((field) => ({ field, text: showValue(field, record?.[field]), previous: showPrevious(patient, field) }))
+    const shown = fields.map((field) => ({
+      field,
+      text: showValue(field, record?.[field]),
+      previous: showPrevious(patient, field),
+      ...showComputed(patient, field),
+    }))
     return { ...discrepancy, values: record ? shown : [] }
   })
 }

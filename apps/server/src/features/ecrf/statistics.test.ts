@@ -80,6 +80,8 @@ test('REQ-OBS-05, RULE-39: a report far from the results opens a discrepancy, wh
   await add('FAR', ['2025-01-10', 800])
   await rome.api.ecrf.save.mutate({ code: 'FAR', changes: { FERRITIN_LAST: 990 } })
   expect(await listChecks('FAR')).toEqual(['RULE-39.FERRITIN_LAST'])
+  const { discrepancies } = await rome.api.discrepancies.list.query({ checkKey: 'RULE-39.FERRITIN_LAST' })
+  expect(discrepancies).toMatchObject([{ code: 'FAR', values: [{ field: 'FERRITIN_LAST', text: '990 ng/mL', computed: '800 ng/mL' }] }])
   await rome.api.ecrf.save.mutate({ code: 'FAR', changes: { FERRITIN_LAST: null } })
   expect(await listChecks('FAR')).toEqual([])
   expect((await read('FAR'))[0]).toBe(800)

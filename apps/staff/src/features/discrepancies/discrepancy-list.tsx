@@ -12,6 +12,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { AnswerDialog } from '../../discrepancies/answer-dialog.tsx'
+import { TakeComputedDialog } from '../../discrepancies/take-computed-dialog.tsx'
 import { useCheckName } from './check-text.tsx'
 import layout from '../../layout/layout.module.css'
 import classes from './discrepancies.module.css'
@@ -34,6 +35,7 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
   const refresh = useRefreshDiscrepancies()
   const nameCheck = useCheckName()
   const [answering, setAnswering] = useState<readonly number[]>()
+  const [taking, setTaking] = useState<readonly Discrepancy[]>()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [answered, setAnswered] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -116,6 +118,7 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
             hasMore: hasNextPage,
             onSelect: select,
             onAnswer: (some: readonly Discrepancy[]) => answer(some.map(({ id }) => id)),
+            onTakeComputed: setTaking,
           })}
           {...(state === 'corrected' && { onClose: (ids: readonly number[]) => void closeAll(ids) })}
         />
@@ -142,6 +145,7 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
           </Button>
         )}
       </div>
+      {taking && <TakeComputedDialog discrepancies={taking} onClose={() => setTaking(undefined)} />}
       {answering && (
         <AnswerDialog
           discrepancies={stillOpen}

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Field } from '@registry/domain/fields/dictionary'
 import { showDate } from '@registry/ui/language/format.ts'
@@ -32,25 +31,6 @@ const StoredValue = ({ field }: { readonly field: Field }) => {
   )
 }
 
-/** Whether a statistic was computed from dated results or reported, and of which day (REQ-OBS-05). */
-const ValueSource = ({ field }: { readonly field: Field }) => {
-  const { t } = useLingui()
-  const { choices, sources } = useRecord()
-  const showValue = useValueText(choices)
-  const mark = sources[field.name]
-  if (!mark) return null
-  const results = t`${plural(mark.results, { one: '# esame', other: '# esami' })}`
-  const day = showDate(mark.day)
-  const computed = mark.computed === undefined ? t`nessun valore, perché c’è un limite` : showValue(field.name, mark.computed)
-  return (
-    <span className={classes.line}>
-      {mark.by === 'computed'
-        ? t`Calcolato da ${results}, l’ultimo del ${day}.`
-        : t`Riportato il ${showDate(mark.on ?? '')}; dagli esami: ${computed} (${results}, l’ultimo del ${day}).`}
-    </span>
-  )
-}
-
 type Props = { readonly field: Field; readonly isFocused: boolean }
 
 /** The hint of a field, its range and its stored value. The form shows them while the field has the focus (REQ-CRF-19). */
@@ -60,8 +40,7 @@ export const FieldHelp = ({ field, isFocused }: Props) => {
   return (
     <>
       {field.hint && <span className={classes.line}>{field.hint[language]}</span>}{' '}
-      {range !== undefined && <span className={classes.line}>{range}</span>} {isFocused && <StoredValue field={field} />}{' '}
-      {isFocused && <ValueSource field={field} />}
+      {range !== undefined && <span className={classes.line}>{range}</span>} {isFocused && <StoredValue field={field} />}
     </>
   )
 }

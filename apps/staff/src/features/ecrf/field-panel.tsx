@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Group } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import type { Field } from '@registry/domain/fields/dictionary'
@@ -8,9 +8,11 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useRangeText } from '../../discrepancies/use-range-text.ts'
 import { QueryState, QueryTexts } from '../../discrepancies/query-facts.tsx'
+import { isFarReport } from '../../discrepancies/take-computed-dialog.tsx'
 import { useFieldHistory } from './field-help.tsx'
 import { useRecord } from './record-context.ts'
 import { useSourceText } from './use-source-text.ts'
+import { useValueSource } from './use-value-source.ts'
 import { useValueText } from '../../app/use-value-text.ts'
 import classes from './field-help.module.css'
 
@@ -49,7 +51,9 @@ const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
   const { language } = useLanguage()
   const panel = useRef<HTMLDivElement>(null)
   const range = useRangeText()(field)
-  const { answer, queries, askManagers, closeQuery } = useRecord()
+  const { sources, answer, takeComputed, queries, askManagers, closeQuery } = useRecord()
+  const { showSource } = useValueSource()
+  const mark = sources[field.name]
   const label = field.label[language]
   useEffect(() => {
     const element = panel.current
@@ -73,11 +77,19 @@ const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
         return (
           <div key={discrepancy.id} className={classes.discrepancy}>
             <p>{discrepancy.message}</p>
+            {mark && isFarReport(discrepancy) && <p>{showSource(field, mark)}</p>}
             <p className={classes.note}>{t`Segnalazione dal ${since}`}</p>
             {!readOnly && (
-              <Button size="compact-sm" variant="default" onClick={() => answer(discrepancy)}>
-                {t`È corretto…`}
-              </Button>
+              <Group gap="xs">
+                <Button size="compact-sm" variant="default" onClick={() => answer(discrepancy)}>
+                  {isFarReport(discrepancy) ? t`Tieni il riportato…` : t`È corretto…`}
+                </Button>
+                {isFarReport(discrepancy) && (
+                  <Button size="compact-sm" variant="default" onClick={() => takeComputed(discrepancy)}>
+                    {t`Prendi il calcolato…`}
+                  </Button>
+                )}
+              </Group>
             )}
           </div>
         )

@@ -4,6 +4,7 @@ import { analyteNames, getStatisticLabel, statisticNames } from '@registry/domai
 import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import type { Language } from '@registry/domain/language'
+import { useValueSource } from './use-value-source.ts'
 import { type FormPart, ValueTable } from './value-table.tsx'
 import classes from './value-table.module.css'
 
@@ -20,10 +21,11 @@ const formatUsualRange = ({ warnMin, warnMax }: Field, language: Language): stri
   return typeof warnMax === 'number' ? `≤ ${format(warnMax)}` : ''
 }
 
-/** Each analyte of the laboratory in one row: the statistics of the year, the value of the visit and the usual range. */
+/** Each analyte of the laboratory in one row: the statistics of the year with their source, the value of the visit and the usual range. */
 export const LaboratoryTable = (part: FormPart) => {
   const { t } = useLingui()
   const { language } = useLanguage()
+  const { showSources } = useValueSource()
   const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
   return (
     <ValueTable
@@ -34,6 +36,9 @@ export const LaboratoryTable = (part: FormPart) => {
       cells={cells}
       rows={analyteNames.map((name) => {
         const field = getField(name)
+        const source = showSources(
+          statisticNames.map((one) => ({ label: getStatisticLabel(one)[language], field: getField(`${name}_${one}`) })),
+        )
         return {
           name,
           title: (
@@ -42,6 +47,7 @@ export const LaboratoryTable = (part: FormPart) => {
             </>
           ),
           note: formatUsualRange(field, language),
+          ...(source !== undefined && { source }),
         }
       })}
       noteTitle={t`Di solito`}

@@ -28,6 +28,8 @@ export type RecordContextValue = {
   readonly change: (name: FieldName, value: Value) => void
   /** Asks for the reason why the value of a discrepancy is correct. */
   readonly answer: (discrepancy: Discrepancy) => void
+  /** Takes what the results give instead of a reported statistic (RULE-39). */
+  readonly takeComputed: (discrepancy: Discrepancy) => void
   /** Asks the DataManagers about a field (REQ-CRF-23). */
   readonly askManagers: (name: FieldName) => void
   /** Closes a question to the DataManagers. */

@@ -1,6 +1,7 @@
 import type { Discrepancy } from '@registry/api-contract/discrepancies'
+import type { Services } from '@registry/api-contract/services'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { medicalRecord, openRecord, recordId } from './testing/record.ts'
 
 const discrepancy = (part: Partial<Discrepancy>): Discrepancy => ({
@@ -41,6 +42,30 @@ describe('REQ-CRF-10: the discrepancies of a record', () => {
     expect(within(table).getAllByRole('button', { name: /^È corretto: / })).toHaveLength(1)
     await user.click(within(table).getByRole('button', { name: 'È corretto: Peso' }))
     expect(await screen.findByRole('dialog', { name: 'Confermi che i valori di 2 segnalazioni sono corretti?' })).toBeVisible()
+  })
+
+  it('RULE-39: with both values, of which the centre keeps the reported one or takes the computed one', async () => {
+    const far = discrepancy({
+      checkKey: 'RULE-39.FERRITIN_LAST',
+      rule: 'RULE-39',
+      fields: ['FERRITIN_LAST'],
+      values: [{ field: 'FERRITIN_LAST', text: '990 ng/mL', previous: null, computed: '800 ng/mL' }],
+    })
+    const save = vi.fn<Services['ecrf']['save']>(async () => ({ record: medicalRecord('RM01-1'), conflicts: [], others: [], warnings: [] }))
+    const user = await openRecord(medicalRecord('RM01-1'), { place: 'discrepancies', discrepancies: [far], ecrf: { save } })
+    const row = screen.getByRole('row', { name: /Ferritina: ultimo valore/ })
+    expect(row).toHaveTextContent(/990 ng\/mL.*dai risultati 800 ng\/mL/)
+    await user.click(within(row).getByRole('button', { name: 'Tieni il riportato: Ferritina: ultimo valore' }))
+    const answer = await screen.findByRole('dialog', { name: 'Confermi che il valore è corretto?' })
+    await user.click(within(answer).getByRole('button', { name: 'Annulla' }))
+    await user.click(within(row).getByRole('button', { name: 'Prendi il calcolato: Ferritina: ultimo valore' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Prendere il valore calcolato dai risultati?' })
+    expect(dialog).toHaveTextContent('Ferritina: ultimo valore: riportato 990 ng/mL, dai risultati 800 ng/mL.')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'dal foglio sbagliato')
+    await user.click(within(dialog).getByRole('button', { name: 'Prendi il calcolato' }))
+    await expect
+      .poll(() => save.mock.calls[0]?.[1])
+      .toEqual({ code: 'RM01-1', changes: { FERRITIN_LAST: null }, reason: 'dal foglio sbagliato' })
   })
 
   it('cannot be answered after a withdrawal', async () => {

@@ -28,6 +28,7 @@ import { FieldHelp } from './field-help.tsx'
 import { MissingReasonSelect } from './missing-reason.tsx'
 import { useRecord } from './record-context.ts'
 import { useValueText } from '../../app/use-value-text.ts'
+import { useValueSource } from './use-value-source.ts'
 import classes from './record-field.module.css'
 
 const FieldPanel = lazy(() => import('./field-panel.tsx'))
@@ -197,7 +198,8 @@ export const RecordField = memo((props: Props) => {
 
 const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Props) => {
   const { language } = useLanguage()
-  const { change } = useRecord()
+  const { change, sources } = useRecord()
+  const { showSource } = useValueSource()
   const { name, type, label, unit, required } = field
   const { value, ...found } = useFieldState(name)
   // Several codes are searched by code or word.
@@ -209,6 +211,7 @@ const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Pr
   const reason = parseMissingCell(value) ?? undefined
   const canBeMissing = required !== true && (reason !== undefined || (asksReason && value === null))
   const shownWarning = found.warning ?? warning
+  const mark = sources[name]
   return (
     <FieldFrame field={field} label={text} readOnly={readOnly}>
       {(help) => (
@@ -228,6 +231,7 @@ const ShownField = ({ field, options, error, warning, asksReason, readOnly }: Pr
             onChange={(next) => change(name, next)}
           />
           <div className={classes.extras}>
+            {mark && <span className={classes.source}>{showSource(field, mark)}</span>}
             {field.proposedFrom !== undefined && !readOnly && <Proposal field={field} />}
             {canBeMissing && (
               <MissingReasonSelect label={text} reason={reason} readOnly={readOnly} onChoose={(cell) => change(name, cell)} />

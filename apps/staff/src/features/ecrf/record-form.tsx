@@ -17,6 +17,7 @@ import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
 import { AnswerDialog } from '../../discrepancies/answer-dialog.tsx'
+import { TakeComputedDialog } from '../../discrepancies/take-computed-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './ecrf.module.css'
 import { RecordProvider } from './record-context.ts'
@@ -92,6 +93,7 @@ export const RecordForm = ({ record, choices, discrepancies, queries, correction
   const sections = formSections.filter(({ section }) => (section === 'Personal Data' ? personal : medical))
   const warnings = outcome?.kind === 'saved' ? outcome.result.warnings : noWarnings
   const [answering, setAnswering] = useState<Discrepancy>()
+  const [taking, setTaking] = useState<Discrepancy>()
   const { asked, setAsked, askManagers, closeQuery } = useManagerQueries(record.record)
   const shared = useSharedByFields({
     record,
@@ -101,6 +103,7 @@ export const RecordForm = ({ record, choices, discrepancies, queries, correction
     queries,
     corrections,
     onAnswer: setAnswering,
+    onTakeComputed: setTaking,
     onAskManagers: setAsked,
     onCloseQuery: closeQuery,
   })
@@ -169,6 +172,7 @@ export const RecordForm = ({ record, choices, discrepancies, queries, correction
         />
       )}
       {answering && <AnswerDialog discrepancies={[answering]} onClose={() => setAnswering(undefined)} />}
+      {taking && <TakeComputedDialog discrepancies={[taking]} onClose={() => setTaking(undefined)} />}
     </RecordProvider>
   )
 }

@@ -19,6 +19,8 @@ export type RecordStore = {
   stored(): PatientRecord
   /** Differences from the stored values. The same object until the next change. */
   changes(): Changes
+  /** Takes newly stored values as the base of all changes. Returns false, and takes nothing, if another one is stored for a changed field. */
+  refresh(stored: PatientRecord): boolean
   /** Takes newly stored values as the base. The changes of other fields stay. */
   rebase(stored: PatientRecord, kept: Changes): void
 }
@@ -67,6 +69,12 @@ export const createRecordStore = (initial: PatientRecord, restored: Changes = {}
     record: () => record,
     stored: () => stored,
     changes: () => changes,
+    refresh: (fresh) => {
+      if (listNames(changes).some((name) => !isSameValue(fresh[name], stored[name]))) return false
+      stored = fresh
+      notify()
+      return true
+    },
     rebase: (fresh, kept) => {
       stored = fresh
       changes = kept

@@ -8,7 +8,7 @@ import { toRequestError } from '@registry/ui/request-error.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { createRecordStore, type Changes } from './record-store.ts'
 import { useRecordDraft } from './use-record-draft.ts'
@@ -38,6 +38,16 @@ export const useRecordForm = (record: PatientRecordView) => {
   const { personal, medical } = record.consents
   const isWritable = !record.withdrawn && (personal || medical)
   useEffect(() => store.subscribe(() => draft.write({ version, changes: store.changes() })), [store, draft, version])
+
+  // The tests and the discrepancies of the page change the record too. A field that changed under the person's change keeps the version, so
+  // that the save shows the conflict (REQ-CRF-04).
+  const shown = useRef(record)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = record
+    if (record.version === before.version || !store.refresh(listCells(record))) return
+    setVersion((seen) => (seen === before.version ? record.version : seen))
+  }, [record, store])
 
   const finish = async (result: RecordSaved, sent: Changes): Promise<void> => {
     setVersion(result.record.version)

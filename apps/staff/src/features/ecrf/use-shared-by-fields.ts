@@ -24,6 +24,7 @@ type Options = {
   readonly queries: readonly CentreQuery[]
   readonly corrections: readonly OpenCorrection[]
   readonly onAnswer: (discrepancy: Discrepancy) => void
+  readonly onTakeComputed: (discrepancy: Discrepancy) => void
   readonly onAskManagers: (name: FieldName) => void
   readonly onCloseQuery: (query: CentreQuery) => void
 }
@@ -59,6 +60,7 @@ export const useSharedByFields = ({
   queries,
   corrections,
   onAnswer,
+  onTakeComputed,
   onAskManagers,
   onCloseQuery,
 }: Options): RecordContextValue => {
@@ -99,6 +101,7 @@ export const useSharedByFields = ({
         })
       },
       answer: onAnswer,
+      takeComputed: onTakeComputed,
       askManagers: onAskManagers,
       closeQuery: onCloseQuery,
       leave: leftFields.leave,
@@ -114,6 +117,7 @@ export const useSharedByFields = ({
       queriesByField,
       correctionsByField,
       onAnswer,
+      onTakeComputed,
       onAskManagers,
       onCloseQuery,
     ],

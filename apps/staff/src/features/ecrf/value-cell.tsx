@@ -15,7 +15,7 @@ type Props = {
   readonly field: Field
   /** The title of the column, which precedes the messages of the cell and is above the input on a phone. */
   readonly column: string
-  /** The id of the help of the cell with the focus. */
+  /** The ids of what describes the cell: the source of its row, and the help of the cell with the focus. */
   readonly helpId: string
   readonly error: string | undefined
   readonly warning: string | undefined

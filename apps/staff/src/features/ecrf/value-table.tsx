@@ -97,7 +97,8 @@ const CellHelp = ({ id, field, readOnly, isOpen, onOpen }: HelpProps) => {
   )
 }
 
-type Row = { readonly name: string; readonly title: ReactNode; readonly note?: string }
+/** `source` says where the values of the row come from. */
+type Row = { readonly name: string; readonly title: ReactNode; readonly note?: string; readonly source?: string }
 
 type Props = FormPart & {
   readonly label: string
@@ -147,7 +148,7 @@ export const ValueTable = ({ label, rowTitle, columns, rows, cells, noteTitle, e
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, title, note }, row) => (
+          {rows.map(({ name, title, note, source }, row) => (
             <tr key={name}>
               <th scope="row">{title}</th>
               {cells[row]?.map((field, column) => (
@@ -155,7 +156,7 @@ export const ValueTable = ({ label, rowTitle, columns, rows, cells, noteTitle, e
                   key={field.name}
                   field={field}
                   column={columns[column] ?? ''}
-                  helpId={helpId}
+                  helpId={source === undefined ? helpId : `${helpId}-${name} ${helpId}`}
                   error={errors[field.name]}
                   warning={warnings.find((one) => one.field === field.name)?.message}
                   asksReason={asksReasons}
@@ -169,6 +170,11 @@ export const ValueTable = ({ label, rowTitle, columns, rows, cells, noteTitle, e
               {hasNotes && (
                 <td className={classes.note}>
                   <span className={classes.noteLabel}>{noteTitle}</span> {note}
+                </td>
+              )}
+              {source !== undefined && (
+                <td id={`${helpId}-${name}`} className={classes.source}>
+                  {source}
                 </td>
               )}
             </tr>

@@ -88,16 +88,51 @@ describe('REQ-OBS-09: the tests of a record', () => {
   })
 })
 
-test('REQ-OBS-05: the help of a statistic says where its value comes from, and of which day', async () => {
+test('REQ-OBS-05: the form says at each statistic where its value comes from, and of which day', async () => {
   const computed = { by: 'computed', day: '2026-05-03', results: 4, computed: 700 } as const
   const reported = { ...computed, by: 'differs', reported: 3000, on: '2026-06-01' } as const
   const record = {
-    ...medicalRecord('RM01-1', { FERRITIN_LAST: 700, FERRITIN_MAX: 3000 }),
-    sources: { FERRITIN_LAST: computed, FERRITIN_MAX: reported },
+    ...medicalRecord('RM01-1', { FERRITIN_LAST: 700, FERRITIN_MAX: 3000, HB_LAST: 9.1, T2_HEART_LAST: 21 }),
+    sources: {
+      FERRITIN_LAST: computed,
+      FERRITIN_MAX: reported,
+      HB_LAST: { ...computed, results: 1, computed: 9.1 },
+      T2_HEART_LAST: { ...computed, results: 1, computed: 21 },
+    },
   }
   const user = await openRecord(record, { place: 'laboratory' })
-  await user.click(await screen.findByRole('textbox', { name: /^Ferritina: ultimo valore/ }))
-  expect(await screen.findByText('Calcolato da 4 esami, l’ultimo del 03/05/2026.')).toBeVisible()
-  await user.click(screen.getByRole('textbox', { name: /^Ferritina: massimo/ }))
-  expect(await screen.findByText('Riportato il 01/06/2026; dagli esami: 700 ng/mL (4 esami, l’ultimo del 03/05/2026).')).toBeVisible()
+  const last = await screen.findByRole('textbox', { name: /^Ferritina: ultimo valore/ })
+  expect(last).toHaveAccessibleDescription(
+    /^Massimo riportato il 01\/06\/2026; dai risultati 700 ng\/mL; gli altri calcolati da 4 risultati, ultimo 03\/05\/2026/,
+  )
+  expect(screen.getByText('Calcolati da 1 risultato, ultimo 03/05/2026')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: /^Esami strumentali/ }))
+  expect(await screen.findByText('Calcolato da 1 risultato, ultimo 03/05/2026')).toBeVisible()
+})
+
+test('REQ-CRF-04: the form shows the statistics that results of the page changed, and keeps what was typed', async () => {
+  let stored = medicalRecord('RM01-1', { WEIGHT: 60, FERRITIN_LAST: 700 })
+  const save = vi.fn<Services['ecrf']['save']>(async () => ({ record: stored, conflicts: [], others: [], warnings: [] }))
+  const observations: Partial<Services['observations']> = {
+    list: async () => ({ observations: [] }),
+    add: async () => {
+      stored = { ...stored, version: '1.0.3', values: { ...stored.values, FERRITIN_LAST: 500 } }
+      return { added: 1, unchanged: 0, warnings: [] }
+    },
+  }
+  const user = await openRecord(stored, { place: 'misc', observations, ecrf: { open: async () => stored, save } })
+  const weight = await screen.findByRole('textbox', { name: /^Peso/ })
+  await user.clear(weight)
+  await user.type(weight, '61')
+  await user.click(screen.getByRole('tab', { name: 'Esami' }))
+  const entry = await screen.findByRole('region', { name: 'Nuovi esami' })
+  await user.type(within(entry).getByRole('textbox', { name: /Giorno del prelievo/ }), '03/02/2025')
+  await user.type(within(entry).getByRole('textbox', { name: 'Ferritina' }), '500')
+  await user.click(within(entry).getByRole('button', { name: 'Registra gli esami' }))
+  expect(await within(entry).findByText('1 risultato registrato.')).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Dati' }))
+  await user.click(screen.getByRole('link', { name: /^Laboratorio/ }))
+  expect(await screen.findByRole('textbox', { name: /^Ferritina: ultimo valore/ })).toHaveValue('500')
+  await user.keyboard('{Control>}s{/Control}')
+  await expect.poll(() => save.mock.calls[0]?.[1]).toMatchObject({ version: '1.0.3', changes: { WEIGHT: 61 } })
 })
