@@ -3,6 +3,7 @@ import { sources } from '@registry/domain/ecrf/history'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { ownSectionNames } from '@registry/domain/my-record/sections'
 import { FieldNameText, StoredValue } from './ecrf.ts'
+import { LanguageInput } from './fields.ts'
 import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { procedure, router } from './trpc.ts'
 
@@ -44,13 +45,26 @@ export const OwnRecord = z.object({ sections: z.array(OwnSection), lastChange: z
 /** The code that `requestCode` sent, unless this session entered one less than ten minutes ago. */
 export const RecordCode = z.strictObject({ otp: OneTimeCode.optional() })
 
+export const recordFormats = ['pdf', 'csv', 'fhir'] as const
+
+/** The format and the language of a copy. */
+export const RecordDownload = RecordCode.extend({ format: z.enum(recordFormats), language: LanguageInput })
+
+/** A file in base64. */
+export const RecordFile = z.object({ file: z.base64() })
+
 export type OwnRecord = z.infer<typeof OwnRecord>
+export type RecordFormat = (typeof recordFormats)[number]
 
 export const myRecord = router({
   /** @throws AppError record_code_required, record_minor; code_refused, code_superseded at `otp` (REQ-PAT-26) */
   read: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'READ'], reads: 'own' })
     .input(RecordCode)
     .mutation(OwnRecord),
+  /** The copy of the record to take along. The server stores no copy (REQ-PAT-28). @throws AppError as `read`; busy */
+  download: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'DOWNLOAD'], reads: 'own' })
+    .input(RecordDownload)
+    .mutation(RecordFile),
   /** Sends a code to the sign-in contact. @throws AppError code_limit, sms_unavailable (REQ-PAT-26) */
   requestCode: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'SEND_CODE'] })
     .input(z.strictObject({}))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '@registry/demo-data/load'
 import { fields } from '@registry/domain/fields/dictionary'
+import { readPdf } from '@registry/server/shared/pdf/testing/read-pdf'
 import { startTestServer, type TestServer } from '@registry/server/testing/server'
 
 const patients = 50
@@ -30,6 +31,9 @@ test(`REQ-PAT-25: ${patients} patients with C_DB_M read the values that their ce
     const patient = await server.signIn(account, 'myconsent')
     await owner`UPDATE session SET code_checked_at = now() WHERE account_id = ${account}`
     const { sections } = await patient.api.myRecord.read.mutate({})
+    const { file } = await patient.api.myRecord.download.mutate({ format: 'pdf', language: 'it' })
+    const { pages } = await readPdf(new Uint8Array(Buffer.from(file, 'base64')))
+    expect(pages.length).toBeLessThanOrEqual(3)
     const read = (await staff.call('/e_crf', { json: { action: 'GET_PATIENT_DATA', CENTER_ID: code } })) as Answer
     const own = sections.flatMap((section) => section.fields)
     // Old programs read several choices as JSON text.

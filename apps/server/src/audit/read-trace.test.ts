@@ -64,10 +64,12 @@ const runAs = (caller: Client, format: string, as_role: string) =>
   caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
 const give = (): Promise<number> => giveConsents(patient)
 const savePersonalData = async () => patient.api.personalData.save.mutate(toChange(await patient.api.personalData.read.query()))
-const readRecord = async () => {
+/** Calls with a code of the last ten minutes. */
+const withRecordCode = async (call: () => Promise<unknown>) => {
   await fixture.server.database.owner`UPDATE session SET code_checked_at = now()`
-  return patient.api.myRecord.read.mutate({})
+  return call()
 }
+const ownRecord = () => ({ ...own(), columns: expect.arrayContaining(['LIC_LAST', 'DOB', 'SURNAME']) })
 const askCorrection = async (): Promise<number> => (await patient.api.corrections.ask.mutate({ field: 'HB', text: 'x' })).id
 const fillSf36 = async (): Promise<string> => {
   const { version, hash } = await patient.api.sf36.questionnaire.query()
@@ -153,7 +155,12 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
       () => ({ ...ofCentre(), count: 1, patients: [patient.fixture.id], columns: ['CENTER_ID', 'SURNAME', 'NAME', 'HB'] }),
     ],
   ],
-  'myRecord.read': [[mine, readRecord, () => ({ ...own(), columns: expect.arrayContaining(['LIC_LAST', 'DOB', 'SURNAME']) })]],
+  'myRecord.read': [[mine, () => withRecordCode(() => patient.api.myRecord.read.mutate({})), ownRecord]],
+  'myRecord.download': (['pdf', 'csv', 'fhir'] as const).map((format): Reading => [
+    mine,
+    () => withRecordCode(() => patient.api.myRecord.download.mutate({ format, language: 'it' })),
+    ownRecord,
+  ]),
   'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],
   'personalData.save': [[mine, savePersonalData, ownData]],
   'session.current': [[mine, () => patient.api.session.current.query(), () => ({ ...own(), columns: personColumns })]],

@@ -46,6 +46,35 @@ export const pdfMessages = {
         'Questi sono i valori salvati nel registro in questo momento. La scheda contiene dati sanitari: dopo la visita conservala o distruggila come la cartella.',
     },
   },
+  /** The copy of a record for the patient (REQ-PAT-28). The labels of sections and fields come from the dictionary. */
+  record: {
+    title: /*i18n*/ { id: 'pdf.record', message: 'Copia della cartella' },
+    intro: /*i18n*/ {
+      id: 'pdf.record.intro',
+      message:
+        'Questi sono i dati che il registro conserva, ciascuno con il giorno in cui è stato registrato. I valori non sono un consiglio: per ogni domanda chiedi al tuo centro. Questo documento contiene dati sanitari: conservalo con cura.',
+    },
+    notInUse: /*i18n*/ {
+      id: 'pdf.record.not_in_use',
+      message: 'Questi dati sono conservati ma non sono in uso, perché manca il consenso.',
+    },
+    test: /*i18n*/ { id: 'pdf.record.test', message: 'Esame' },
+    visitValue: /*i18n*/ { id: 'pdf.record.visit_value', message: 'valore della visita' },
+    recordedOn: /*i18n*/ { id: 'pdf.record.recorded_on', message: 'registrato' },
+    problems: /*i18n*/ { id: 'pdf.record.problems', message: 'Diagnosi e complicanze' },
+    medication: /*i18n*/ { id: 'pdf.record.medication', message: 'Farmaci' },
+    allergies: /*i18n*/ { id: 'pdf.record.allergies', message: 'Allergie' },
+    allergiesNotAsked: /*i18n*/ { id: 'pdf.record.allergies_not_asked', message: 'Il registro non chiede le allergie.' },
+    noEntries: /*i18n*/ { id: 'pdf.record.no_entries', message: 'La cartella non ne ha.' },
+    sources: {
+      form: /*i18n*/ { id: 'pdf.record.form', message: 'inserito dal centro' },
+      file: /*i18n*/ { id: 'pdf.record.file', message: 'da un file del centro' },
+      service: /*i18n*/ { id: 'pdf.record.service', message: 'dal programma del centro' },
+      patient: /*i18n*/ { id: 'pdf.record.patient', message: 'scritto dal paziente' },
+      system: /*i18n*/ { id: 'pdf.record.system', message: 'dal registro' },
+      computed: /*i18n*/ { id: 'pdf.record.computed', message: 'calcolato dagli esami' },
+    },
+  },
   /** The consent form on paper (REQ-CON-30). */
   paperForm: {
     title: /*i18n*/ { id: 'pdf.paper_form', message: 'Modulo di consenso' },

@@ -1,6 +1,8 @@
+import { type Chelator, chelators } from '../ecrf/treatments.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { Translations } from '../fields/field-definition.ts'
 import { analyteNames, type AnalyteName, type Statistic, statisticNames } from '../fields/sections/laboratory.ts'
+import { drugLabels } from './drugs.ts'
 
 const say = (it: string, en: string): Translations => ({ it, en })
 
@@ -45,14 +47,6 @@ const statistics = {
   MIN: say('È il risultato più basso degli ultimi 12 mesi.', 'This is the lowest result of the last 12 months.'),
 } as const satisfies Record<Statistic, Translations>
 
-const drugs = {
-  DFO: say('deferoxamina', 'deferoxamine'),
-  DFP: say('deferiprone', 'deferiprone'),
-  DFX: say('deferasirox', 'deferasirox'),
-  OTHER: say('altro chelante', 'the other chelator'),
-} as const
-type Drug = keyof typeof drugs
-
 const sites = {
   LOMBAR_SPINE: say('della colonna', 'of the spine'),
   FEMORAL_NECK: say('del collo del femore', 'of the neck of the femur'),
@@ -60,26 +54,26 @@ const sites = {
 } as const
 type Site = keyof typeof sites
 
-const isDrug = (name: string): name is Drug => Object.hasOwn(drugs, name)
+const isDrug = (name: string): name is Chelator => chelators.some((each) => each === name)
 const isSite = (name: string): name is Site => Object.hasOwn(sites, name)
 const isAnalyte = (name: string): name is AnalyteName => analyteNames.some((each) => each === name)
 const isStatistic = (name: string): name is Statistic => statisticNames.some((each) => each === name)
 
-const chelation: Readonly<Record<string, (drug: Drug) => Translations>> = {
+const chelation: Readonly<Record<string, (drug: Chelator) => Translations>> = {
   DOSAGE: (drug) =>
     say(
-      `È la dose di ${drugs[drug].it} per ogni chilo di peso, nei giorni in cui si prende.`,
-      `This is the dose of ${drugs[drug].en} for each kilogram of weight, on the days when it is taken.`,
+      `È la dose di ${drugLabels[drug].it} per ogni chilo di peso, nei giorni in cui si prende.`,
+      `This is the dose of ${drugLabels[drug].en} for each kilogram of weight, on the days when it is taken.`,
     ),
   PRESCRIPTION: (drug) =>
     say(
-      `Sono i giorni alla settimana in cui il centro ha prescritto ${drugs[drug].it}.`,
-      `These are the days a week for which the centre prescribed ${drugs[drug].en}.`,
+      `Sono i giorni alla settimana in cui il centro ha prescritto ${drugLabels[drug].it}.`,
+      `These are the days a week for which the centre prescribed ${drugLabels[drug].en}.`,
     ),
   COMPLIANCE: (drug) =>
     say(
-      `È la parte delle dosi prescritte di ${drugs[drug].it} che risulta presa.`,
-      `This is the part of the prescribed doses of ${drugs[drug].en} that was taken, as far as is known.`,
+      `È la parte delle dosi prescritte di ${drugLabels[drug].it} che risulta presa.`,
+      `This is the part of the prescribed doses of ${drugLabels[drug].en} that was taken, as far as is known.`,
     ),
 }
 const bones: Readonly<Record<string, (site: Site) => Translations>> = {

@@ -3,17 +3,19 @@ import type { OwnRecord } from '@registry/api-contract/my-record'
 import type { Services } from '@registry/api-contract/services'
 import type { Transaction } from '@registry/db/transaction'
 import { yearsBetween } from '@registry/domain/calendar'
+import { chelators } from '@registry/domain/ecrf/treatments'
 import { AppError } from '@registry/domain/error'
 import { getField } from '@registry/domain/fields/dictionary'
 import { missingReasonLabels } from '@registry/domain/fields/missing'
 import type { createValueText } from '@registry/domain/fields/value-text'
+import type { Value } from '@registry/domain/fields/values'
 import { guardianSettings } from '@registry/domain/guardians/settings'
 import type { Language } from '@registry/domain/language'
 import { bandLabels, type OwnBand } from '@registry/domain/my-record/bands'
 import { explainField } from '@registry/domain/my-record/meanings'
 import { buildOwnRecord, type OwnField, type OwnRecordSource } from '@registry/domain/my-record/own-record'
 import { getOwnSection } from '@registry/domain/my-record/sections'
-import { buildApplicability } from '@registry/domain/rules/applies'
+import { buildApplicability, listChoicesWith } from '@registry/domain/rules/applies'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
@@ -22,6 +24,7 @@ import { formatItalianDay } from '../../shared/day.ts'
 import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { requireRecordCode, sendRecordCode } from './record-code.ts'
+import { type RecordCopy, writeRecordFile } from './record-files.ts'
 
 type FindOwnRecord = (tx: Transaction, patientId: number) => Promise<OwnRecordSource | undefined>
 type DescribedField = OwnRecord['sections'][number]['fields'][number]
@@ -48,22 +51,27 @@ const describeField = (
   band: band && describeBand(band, language),
 })
 
-/** A patient reads their record (REQ-PAT-25). */
-export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['myRecord'] => ({
-  read: async (caller, { otp }) => {
+/** A patient reads their record and takes a copy along (REQ-PAT-25, REQ-PAT-28). */
+export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['myRecord'] => {
+  const readCopy = async (caller: Caller, otp: string | undefined, language: Language): Promise<RecordCopy> => {
     const { patientId } = requirePatient(caller)
     await requireRecordCode(deps, caller, otp)
-    const record = await readTransaction(deps, caller, (tx) => readOwnRecord(deps, tx, caller, findOwnRecord))
-    caller.recordRead(
-      buildOwnReadTrace(
-        patientId,
-        record.sections.flatMap(({ fields }) => fields.map(({ field }) => field)),
-      ),
-    )
-    return record
-  },
-  requestCode: (caller) => sendRecordCode(deps, caller),
-})
+    const copy = await readTransaction(deps, caller, (tx) => readOwnRecord(deps, tx, caller, findOwnRecord, language))
+    const columns = copy.record.sections.flatMap(({ fields }) => fields.map(({ field }) => field))
+    caller.recordRead(buildOwnReadTrace(patientId, columns))
+    return copy
+  }
+  return {
+    read: async (caller, { otp }) => (await readCopy(caller, otp, caller.language)).record,
+    download: async (caller, { otp, ...wanted }) => {
+      const copy = await readCopy(caller, otp, wanted.language)
+      caller.note(`${wanted.format}, ${wanted.language}`)
+      const bytes = await writeRecordFile(deps, copy, wanted, (content) => deps.pdf.print(content, caller))
+      return { file: Buffer.from(bytes).toString('base64') }
+    },
+    requestCode: (caller) => sendRecordCode(deps, caller),
+  }
+}
 
 /**
  * From the age of the setting on a minor with an account reads their record (REQ-PAT-25). Without a day of birth nobody knows that a
@@ -78,8 +86,18 @@ const requireRecordAge = async ({ sql }: Transaction, patientId: number, today: 
   if (typeof row?.born === 'string' && yearsBetween(row.born, today) < age) throw new AppError('record_minor', { age })
 }
 
-const readOwnRecord = async (deps: Deps, tx: Transaction, caller: Caller, findOwnRecord: FindOwnRecord): Promise<OwnRecord> => {
-  const { language } = caller
+const findCentre = async ({ sql }: Transaction, code: Value | undefined): Promise<RecordCopy['centre']> => {
+  const [centre] = await sql<RecordCopy['centre'][]>`SELECT name, telephone FROM centre WHERE code = ${String(code)}`
+  return centre ?? { name: String(code), telephone: null }
+}
+
+const readOwnRecord = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  findOwnRecord: FindOwnRecord,
+  language: Language,
+): Promise<RecordCopy> => {
   const { patientId } = requirePatient(caller)
   const today = formatItalianDay(deps.clock())
   await requireRecordAge(tx, patientId, today)
@@ -94,5 +112,10 @@ const readOwnRecord = async (deps: Deps, tx: Transaction, caller: Caller, findOw
     fields: fields.map((field) => describeField(field, language, valueText)),
   }))
   const days = sections.flatMap(({ fields }) => fields.flatMap(({ day }) => day ?? []))
-  return { sections, lastChange: days.toSorted().at(-1) ?? null }
+  return {
+    record: { sections, lastChange: days.toSorted().at(-1) ?? null },
+    values: stored.values,
+    findComponents: (regimen) => chelators.filter((drug) => listChoicesWith(referenceValues, 'chelating_drug', drug).includes(regimen)),
+    centre: await findCentre(tx, stored.values.center_code),
+  }
 }

@@ -118,6 +118,7 @@ const grid = `
   corrections.open              .  .  .  ca .  .  .  .  .  .
   corrections.answer            .  .  .  ca .  .  .  .  .  .
   myRecord.read                 .  .  .  .  pt .  .  .  .  .
+  myRecord.download             .  .  .  .  pt .  .  .  .  .
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   deskConsents.start            .  .  .  ca .  .  .  .  .  .
   deskConsents.open             ga ua dm ca pt ce rs rp en vi gd

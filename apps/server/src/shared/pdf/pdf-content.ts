@@ -7,7 +7,13 @@ export type PdfBlock = { readonly language?: Language } & (
   | { readonly type: 'address'; readonly text: string }
   /** Labels or questions with their values, as a table whose first column is the header of each row. Questions get the wider column. */
   | { readonly type: 'values' | 'answers'; readonly rows: readonly (readonly [label: string, value: string])[] }
-  | { readonly type: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** Without widths in points the columns are equally wide, like those without a number. */
+  | {
+      readonly type: 'table'
+      readonly header: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+      readonly widths?: readonly (number | '*')[]
+    }
 )
 
 /** A document to print. Its texts are in `language`, ready to be shown. */
@@ -15,6 +21,8 @@ export type PdfContent = {
   readonly language: Language
   readonly title: string
   readonly blocks: readonly PdfBlock[]
+  /** Small tables and headings, for a document of many values. */
+  readonly dense?: boolean
   /** A document of the staff site: its footer does not name MyConsent. */
   readonly forStaff?: boolean
   /** Time and controller of a document that gives the same file at each printing (REQ-CON-15). */

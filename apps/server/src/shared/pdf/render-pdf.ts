@@ -50,12 +50,16 @@ const margins = { top: 80, bottom: 72, left: 56, right: 56 } as const
 const labelWidths = { values: 180, answers: 300 } as const
 const frameSize = 8
 const textSize = 10.5
+/** Letters and padding of tables. */
+const tableStyles = { usual: { size: textSize, padding: [4, 6, 4, 0] }, dense: { size: 8, padding: [1, 4, 1, 0] } } as const
+type TableStyle = (typeof tableStyles)[keyof typeof tableStyles]
 const locales = { it: 'it-IT', en: 'en-GB' } as const
 
 const styles = {
   title: { font: 'bold', size: 18, tag: 'H1', gapAbove: 0 },
   heading: { font: 'bold', size: 14, tag: 'H2', gapAbove: 14 },
   subheading: { font: 'bold', size: 11.5, tag: 'H3', gapAbove: 10 },
+  denseHeading: { font: 'bold', size: 10, tag: 'H2', gapAbove: 6 },
   paragraph: { font: 'regular', size: textSize, tag: 'P', gapAbove: 4 },
 } as const
 
@@ -99,39 +103,44 @@ type Cell = PDFKit.Mixins.CellOptions
 
 /** pdfkit fails on a cell without text. */
 const blank = ' '
-const bodyCell = (text: string): Cell => ({ text: text === '' ? blank : text, font: { src: 'regular', size: textSize } })
-const headerCell = (text: string, scope: 'Row' | 'Column'): Cell => ({
+const bodyCell = (text: string, { size }: TableStyle): Cell => ({ text: text === '' ? blank : text, font: { src: 'regular', size } })
+const headerCell = (text: string, scope: 'Row' | 'Column', { size }: TableStyle): Cell => ({
   text: text === '' ? blank : text,
   type: 'TH',
   scope,
-  font: { src: 'bold', size: textSize },
+  font: { src: 'bold', size },
 })
 
-const drawTable = (document: Document, root: Structure, data: Cell[][], columnStyles: (number | '*')[]): void => {
+const drawTable = (document: Document, root: Structure, style: TableStyle, data: Cell[][], columnStyles: (number | '*')[]): void => {
   document.x = margins.left
   document.y += 4
-  document.font('regular').fontSize(textSize)
-  const defaultStyle: Cell = { border: { top: 0, right: 0, bottom: 0.5, left: 0 }, borderColor: '#767676', padding: [4, 6, 4, 0] }
+  document.font('regular').fontSize(style.size)
+  const padding: Cell['padding'] = [...style.padding]
+  const defaultStyle: Cell = { border: { top: 0, right: 0, bottom: 0.5, left: 0 }, borderColor: '#767676', padding }
   document.table({ structParent: root, data, columnStyles, defaultStyle })
   document.y += 6
 }
 
-const drawBlock = (document: Document, root: Structure, block: PdfBlock): void => {
+const drawBlock = (document: Document, root: Structure, style: TableStyle, block: PdfBlock): void => {
   switch (block.type) {
     case 'values':
     case 'answers': {
-      const data = block.rows.map(([label, value]) => [headerCell(label, 'Row'), bodyCell(value)])
-      return drawTable(document, root, data, [labelWidths[block.type], '*'])
+      const data = block.rows.map(([label, value]) => [headerCell(label, 'Row', style), bodyCell(value, style)])
+      return drawTable(document, root, style, data, [labelWidths[block.type], '*'])
     }
     case 'table': {
-      const data = [block.header.map((text) => headerCell(text, 'Column')), ...block.rows.map((row) => row.map(bodyCell))]
+      const header = block.header.map((text) => headerCell(text, 'Column', style))
+      const data = [header, ...block.rows.map((row) => row.map((text) => bodyCell(text, style)))]
       return drawTable(
         document,
         root,
+        style,
         data,
-        block.header.map(() => '*'),
+        block.header.map((_, column) => block.widths?.[column] ?? '*'),
       )
     }
+    case 'heading':
+      return drawText(document, root, style === tableStyles.dense ? 'denseHeading' : 'heading', block.text)
     case 'address':
       return drawAddress(document, root, block.text)
     default:
@@ -140,11 +149,11 @@ const drawBlock = (document: Document, root: Structure, block: PdfBlock): void =
 }
 
 /** Marks a part in another language for the pronunciation of screen readers (WCAG 2.2, 3.1.2). */
-const drawInLanguage = (document: Document, root: Structure, own: Language, block: PdfBlock): void => {
-  if (block.language === undefined || block.language === own) return drawBlock(document, root, block)
+const drawInLanguage = (document: Document, root: Structure, own: Language, style: TableStyle, block: PdfBlock): void => {
+  if (block.language === undefined || block.language === own) return drawBlock(document, root, style, block)
   const part = document.struct('Div', { lang: locales[block.language] })
   root.add(part)
-  drawBlock(document, part, block)
+  drawBlock(document, part, style, block)
   part.end()
 }
 
@@ -169,7 +178,10 @@ const drawFrame = (document: Document, { header, controller, footer, pageOf }: P
 }
 
 /** Renders a tagged PDF with embedded fonts, language and title (REQ-PAT-12). */
-export const renderPdf = async ({ language, title, blocks }: PdfContent, frame: PdfFrame): Promise<Uint8Array<ArrayBuffer>> => {
+export const renderPdf = async (
+  { language, title, blocks, dense = false }: PdfContent,
+  frame: PdfFrame,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const document = new PDFDocument({
     pdfVersion: '1.7',
     tagged: true,
@@ -187,7 +199,8 @@ export const renderPdf = async ({ language, title, blocks }: PdfContent, frame: 
   const root = document.struct('Document')
   document.addStructure(root)
   drawText(document, root, 'title', title)
-  for (const block of blocks) drawInLanguage(document, root, language, block)
+  const style = tableStyles[dense ? 'dense' : 'usual']
+  for (const block of blocks) drawInLanguage(document, root, language, style, block)
   root.end()
   drawFrame(document, frame)
   document.end()

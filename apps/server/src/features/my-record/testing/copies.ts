@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { findField } from '@registry/domain/fields/dictionary'
+import type { Value } from '@registry/domain/fields/values'
+import { removeFormulaGuard } from '@registry/tabular/formula-guard'
+
+/** The cells of a copy by field, as another program reads them: the value or the reason why it is missing, and the day. */
+export type CopyCells = Readonly<Record<string, { readonly value: Value; readonly day: string | null }>>
+
+const readCsvLines = (text: string): readonly (readonly string[])[] =>
+  text
+    .replace(/^\u{FEFF}/u, '')
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .filter((line) => line !== '')
+    .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replace(/^"([^]*)"$/, '$1').replaceAll('""', '"')))
+
+const readCsvValue = (field: string, text: string): Value => {
+  const type = findField(field)?.type
+  if (type === 'float' || type === 'integer') return Number(text)
+  if (type === 'boolean') return text === 'true'
+  return type === 'choices' ? z.array(z.string()).parse(JSON.parse(text)) : removeFormulaGuard(text)
+}
+
+export const listCsvCells = (file: Buffer): CopyCells => {
+  const [header = [], ...lines] = readCsvLines(file.toString())
+  return Object.fromEntries(
+    lines.map((line) => {
+      const cell = (name: string): string => line[header.indexOf(name)] ?? ''
+      const [field, missing] = [cell('FIELD'), cell('MISSING')]
+      return [field, { value: missing === '' ? readCsvValue(field, cell('VALUE')) : missing, day: cell('DAY') || null }]
+    }),
+  )
+}
+
+const Coding = z.object({ system: z.string(), code: z.string() })
+const Concept = z.object({ coding: z.array(Coding) })
+const Observation = z.object({
+  resourceType: z.literal('Observation'),
+  code: Concept,
+  note: z.array(z.object({ time: z.string() })).optional(),
+  valueBoolean: z.boolean().optional(),
+  valueQuantity: z.object({ value: z.number() }).optional(),
+  valueDateTime: z.string().optional(),
+  valueString: z.string().optional(),
+  valueCodeableConcept: Concept.optional(),
+  component: z.array(z.object({ valueCodeableConcept: Concept })).optional(),
+  dataAbsentReason: Concept.optional(),
+})
+const Bundle = z.object({ entry: z.array(z.object({ resource: z.unknown() })) })
+
+const reasons = new Map([
+  ['not-performed', 'not_done'],
+  ['unknown', 'unknown'],
+  ['not-applicable', 'not_applicable'],
+  ['asked-declined', 'refused'],
+])
+/** The code of the registry comes after the public ones. */
+const readOwnCode = ({ coding }: z.infer<typeof Concept>): string => coding.at(-1)?.code ?? ''
+
+export const listBundleCells = (bundle: unknown): CopyCells =>
+  Object.fromEntries(
+    Bundle.parse(bundle).entry.flatMap(({ resource }) => {
+      const { data } = Observation.safeParse(resource)
+      if (!data) return []
+      const { valueBoolean, valueQuantity, valueDateTime, valueString, valueCodeableConcept: concept, component, dataAbsentReason } = data
+      const value =
+        (dataAbsentReason && reasons.get(readOwnCode(dataAbsentReason))) ??
+        (concept && readOwnCode(concept)) ??
+        component?.map((one) => readOwnCode(one.valueCodeableConcept)) ??
+        valueQuantity?.value ??
+        valueBoolean ??
+        valueDateTime ??
+        valueString ??
+        null
+      return [[readOwnCode(data.code), { value, day: data.note?.[0]?.time ?? null }]]
+    }),
+  )

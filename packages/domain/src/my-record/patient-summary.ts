@@ -1,0 +1,268 @@
+import { complicationFields } from '../ecrf/visit.ts'
+import type { FindComponents } from '../ecrf/treatments.ts'
+import { type FieldName, getField } from '../fields/dictionary.ts'
+import type { MissingReason } from '../fields/missing.ts'
+import type { PatientRecord, Value } from '../fields/values.ts'
+import type { Language } from '../language.ts'
+import { formatPersonName } from '../patient/person-name.ts'
+import { type Code, complicationCodes, diagnosisCodes, drugCodes, loinc, measurementCodes } from './codes.ts'
+import { drugLabels, listOwnDrugs, type OwnDrug, type OwnDrugName } from './drugs.ts'
+import type { OwnSectionName } from './sections.ts'
+
+/** A stored value, or the reason of a missing one, in words of the language of the document. */
+export type SummaryCell = {
+  readonly field: FieldName
+  readonly label: string
+  readonly value: Value
+  /** The value or the reason in words. */
+  readonly text: string
+  readonly missing: MissingReason | null
+  /** The day of the last change, and the day with its source in words. */
+  readonly day: string | null
+  readonly recorded: string | null
+}
+
+export type SummarySection = { readonly section: OwnSectionName; readonly label: string; readonly cells: readonly SummaryCell[] }
+
+export type SummarySource = {
+  readonly language: Language
+  /** The time of the document in ISO 8601. */
+  readonly at: string
+  /** The address of MyConsent, under which the document names codes of the registry. */
+  readonly origin: string
+  /** Who answers for the document. */
+  readonly author: string
+  readonly centre: string
+  readonly values: PatientRecord
+  readonly sections: readonly SummarySection[]
+  readonly findComponents: FindComponents
+  readonly titles: Readonly<Record<'document' | 'problems' | 'medication' | 'allergies' | 'allergiesNotAsked' | 'noEntries', string>>
+  readonly createId: () => string
+}
+
+type Concept = { readonly coding?: readonly Code[]; readonly text?: string }
+type Resource = { readonly resourceType: string; readonly [element: string]: unknown }
+type Entry = { readonly fullUrl: string; readonly resource: Resource }
+type Narrative = { readonly status: 'generated'; readonly div: string }
+type DocumentSection = {
+  readonly title: string
+  readonly code?: Concept
+  readonly text: Narrative
+  readonly entry?: readonly { readonly reference: string }[]
+  readonly emptyReason?: Concept
+}
+/** A document of FHIR R4: the Composition is the first entry. */
+export type FhirDocument = Resource & { readonly resourceType: 'Bundle'; readonly entry: readonly Entry[] }
+
+const hl7 = 'http://terminology.hl7.org/CodeSystem'
+const ucum = 'http://unitsofmeasure.org'
+const genders: Readonly<Record<string, string>> = { F: 'female', M: 'male' }
+const absentReasons = {
+  not_done: 'not-performed',
+  unknown: 'unknown',
+  not_applicable: 'not-applicable',
+  refused: 'asked-declined',
+} as const satisfies Record<MissingReason, string>
+
+/** LOINC has no code for a mean, a median or an extreme of a year: such a value has its own code only. */
+const derivedStatistic = /_(?:MEAN|MEDIAN|MAX|MIN)$/
+/** Operations are no conditions. */
+const operations: readonly FieldName[] = ['SPLENECTOMY', 'CHOLECISTECTOMY']
+const problemFields = complicationFields.filter((field) => !operations.includes(field))
+const diagnosisFields: readonly FieldName[] = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3']
+/** The IPS code of the section with results. */
+const resultsCode = loinc('30954-2', 'Relevant diagnostic tests/laboratory data note')
+
+const emptyReasons = `${hl7}/list-empty-reason`
+
+const findDiagnosisCodes = (field: FieldName, id: string): readonly Code[] =>
+  diagnosisFields.includes(field) ? (diagnosisCodes[id] ?? []) : []
+
+const findMeasurementCodes = (field: FieldName): readonly Code[] => {
+  const code = derivedStatistic.test(field) ? undefined : getField(field).loinc
+  return [...(code === undefined ? [] : [{ system: 'http://loinc.org', code }]), ...[measurementCodes[field]].flatMap((one) => one ?? [])]
+}
+
+const hasDrugCode = (name: OwnDrugName): name is keyof typeof drugCodes => Object.hasOwn(drugCodes, name)
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const buildNarrative = (lines: readonly string[]): Narrative => ({
+  status: 'generated',
+  div: `<div xmlns="http://www.w3.org/1999/xhtml"><ul>${lines.map((line) => `<li>${escapeXml(line)}</li>`).join('')}</ul></div>`,
+})
+
+const readText = (value: Value | undefined): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const buildPatient = ({ values, centre, language }: SummarySource): Resource => {
+  const { SURNAME, NAME, DOB, SEX, email, mobile, mobile_prefix: prefix, telephone } = values
+  const [street, town, zip, nation] = [values.address_street, values.address_town, values.address_zip, values.address_nation].map(readText)
+  const phone = readText(mobile) && [readText(prefix), readText(mobile)].filter(Boolean).join(' ')
+  const telecom = [
+    ...[readText(telephone)].flatMap((value) => (value ? [{ system: 'phone', value }] : [])),
+    ...[phone].flatMap((value) => (value ? [{ system: 'phone', value, use: 'mobile' }] : [])),
+    ...[readText(email)].flatMap((value) => (value ? [{ system: 'email', value }] : [])),
+  ]
+  const address = {
+    ...(street && { line: [street] }),
+    ...(town && { city: town }),
+    ...(zip && { postalCode: zip }),
+    ...(nation && { country: nation }),
+  }
+  return {
+    resourceType: 'Patient',
+    name: [{ family: formatPersonName(readText(SURNAME) ?? ''), given: [formatPersonName(readText(NAME) ?? '')] }],
+    ...(telecom.length > 0 && { telecom }),
+    ...(typeof SEX === 'string' && { gender: genders[SEX] ?? 'unknown' }),
+    ...(typeof DOB === 'string' && { birthDate: DOB }),
+    ...(Object.keys(address).length > 0 && { address: [address] }),
+    communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: language }] } }],
+    managingOrganization: { display: centre },
+  }
+}
+
+/**
+ * Builds the record as a document of FHIR R4 in the manner of the International Patient Summary (REQ-PAT-28). Each cell is one Observation.
+ * Conditions and medication statements repeat what a reader of a summary looks for, and point to the Observations behind them.
+ * A public code stands where it means exactly the same, and the text everywhere.
+ */
+export const buildPatientSummary = (source: SummarySource): FhirDocument => {
+  const { language, at, origin, author, values, sections, findComponents, titles, createId } = source
+  const createEntry = (resource: Resource): Entry => ({ fullUrl: `urn:uuid:${createId()}`, resource })
+  const patient = createEntry(buildPatient(source))
+  const subject = { reference: patient.fullUrl }
+  const ownCode = (path: string, code: string, display: string): Code => ({ system: `${origin}/${path}`, code, display })
+
+  const codeChoice = ({ field }: SummaryCell, id: string, text: string): Concept => ({
+    coding: [...findDiagnosisCodes(field, id), ownCode(`reference/${getField(field).referenceTable}`, id, text)],
+    text,
+  })
+  const buildCode = ({ field, label }: SummaryCell): Concept => ({
+    coding: [...findMeasurementCodes(field), ownCode('field', field, label)],
+    text: label,
+  })
+  const buildValue = (cell: SummaryCell): Readonly<Record<string, unknown>> => {
+    const { value, text, missing } = cell
+    const { type, unit, referenceTable } = getField(cell.field)
+    if (missing) return { dataAbsentReason: { coding: [{ system: `${hl7}/data-absent-reason`, code: absentReasons[missing] }], text } }
+    if (typeof value === 'boolean') return { valueBoolean: value }
+    if (typeof value === 'number') return { valueQuantity: { value, ...(unit !== undefined && { unit, system: ucum, code: unit }) } }
+    if (typeof value !== 'string')
+      return { component: (value ?? []).map((id) => ({ code: buildCode(cell), valueCodeableConcept: codeChoice(cell, id, id) })) }
+    if (type === 'date') return { valueDateTime: value }
+    return referenceTable === undefined ? { valueString: value } : { valueCodeableConcept: codeChoice(cell, value, text) }
+  }
+  const observations = new Map(
+    sections.flatMap(({ cells }) =>
+      cells.map((cell) => {
+        const { field, day, recorded } = cell
+        const note = day !== null && recorded !== null && { note: [{ time: day, text: recorded }] }
+        const observed = { resourceType: 'Observation', status: 'final', code: buildCode(cell), subject, ...buildValue(cell), ...note }
+        return [field, { cell, entry: createEntry(observed) }] as const
+      }),
+    ),
+  )
+  const refer = ({ fullUrl }: Entry) => ({ reference: fullUrl })
+  const listSources = (fields: readonly FieldName[]) =>
+    fields.flatMap((field) => [observations.get(field)?.entry].flatMap((entry) => (entry ? [refer(entry)] : [])))
+  const findText = (field: FieldName): string | undefined => observations.get(field)?.cell.text
+  const describe = (field: FieldName): string[] => {
+    const cell = observations.get(field)?.cell
+    return cell?.missing === null ? [`${cell.label}: ${cell.text}`] : []
+  }
+
+  const buildCondition = ({ cell, entry }: { readonly cell: SummaryCell; readonly entry: Entry }): Entry[] => {
+    const { field, value, label, text, day } = cell
+    const isDiagnosis = diagnosisFields.includes(field) && typeof value === 'string'
+    if (!isDiagnosis && !(value === true && problemFields.includes(field))) return []
+    const code: Concept = isDiagnosis
+      ? codeChoice(cell, value, text)
+      : { coding: [...(complicationCodes[field] ?? []), ownCode('field', field, label)], text: label }
+    return [
+      createEntry({
+        resourceType: 'Condition',
+        // Hereditary anaemias last. The record does not say whether a complication is present or past.
+        ...(isDiagnosis && { clinicalStatus: { coding: [{ system: `${hl7}/condition-clinical`, code: 'active' }] } }),
+        code,
+        subject,
+        ...(day !== null && { recordedDate: day }),
+        evidence: [{ detail: [refer(entry)] }],
+      }),
+    ]
+  }
+  const buildStatement = (medication: Concept, state: OwnDrug['state'], fields: readonly FieldName[], more: object = {}): Entry =>
+    createEntry({
+      resourceType: 'MedicationStatement',
+      status: state,
+      medicationCodeableConcept: medication,
+      subject,
+      derivedFrom: listSources(fields),
+      ...more,
+    })
+  const buildDrug = ({ name, state, regimen, start, ongoing, details }: OwnDrug): Entry => {
+    const from = values[start]
+    const label = drugLabels[name][language]
+    const product = name === 'OTHER' ? findText('ICT_OTHER_PRODUCT') : undefined
+    const dosage = [regimen, ...details].flatMap(describe).join('; ')
+    return buildStatement(
+      { ...(hasDrugCode(name) && { coding: drugCodes[name] }), text: product ?? label },
+      state,
+      [regimen, start, ongoing, ...details],
+      { ...(typeof from === 'string' && { effectivePeriod: { start: from } }), ...(dosage !== '' && { dosage: [{ text: dosage }] }) },
+    )
+  }
+
+  const problems = [...observations.values()].flatMap(buildCondition)
+  const otherTherapies = readText(values.OTHER_THERAPIES)
+  const medication = [
+    ...listOwnDrugs(values, findComponents).map(buildDrug),
+    ...(otherTherapies === undefined ? [] : [buildStatement({ text: otherTherapies }, 'unknown', ['OTHER_THERAPIES'])]),
+  ]
+  const readConcept = ({ resource }: Entry): string => {
+    const concept = resource['code'] ?? resource['medicationCodeableConcept']
+    return typeof concept === 'object' && concept !== null && 'text' in concept ? String(concept.text) : ''
+  }
+  const buildSummarySection = (title: string, code: Code, entries: readonly Entry[]): DocumentSection => ({
+    title,
+    code: { coding: [code] },
+    text: buildNarrative(entries.length > 0 ? entries.map(readConcept) : [titles.noEntries]),
+    ...(entries.length > 0 ? { entry: entries.map(refer) } : { emptyReason: { coding: [{ system: emptyReasons, code: 'unavailable' }] } }),
+  })
+  const recordSections = sections
+    .filter(({ cells }) => cells.length > 0)
+    .map(({ section, label, cells }): DocumentSection => ({
+      title: label,
+      ...(section === 'laboratory' && { code: { coding: [resultsCode] } }),
+      text: buildNarrative(cells.map((cell) => `${cell.label}: ${cell.text}`)),
+      entry: listSources(cells.map(({ field }) => field)),
+    }))
+  const composition = createEntry({
+    resourceType: 'Composition',
+    language,
+    status: 'final',
+    type: { coding: [loinc('60591-5', 'Patient summary Document')] },
+    subject,
+    date: at,
+    author: [{ display: author }],
+    title: titles.document,
+    section: [
+      buildSummarySection(titles.problems, loinc('11450-4', 'Problem list - Reported'), problems),
+      buildSummarySection(titles.medication, loinc('10160-0', 'History of Medication use Narrative'), medication),
+      {
+        title: titles.allergies,
+        code: { coding: [loinc('48765-2', 'Allergies and adverse reactions Document')] },
+        text: buildNarrative([titles.allergiesNotAsked]),
+        emptyReason: { coding: [{ system: emptyReasons, code: 'notasked' }] },
+      },
+      ...recordSections,
+    ],
+  })
+  return {
+    resourceType: 'Bundle',
+    language,
+    identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${createId()}` },
+    type: 'document',
+    timestamp: at,
+    entry: [composition, patient, ...problems, ...medication, ...[...observations.values()].map(({ entry }) => entry)],
+  }
+}
