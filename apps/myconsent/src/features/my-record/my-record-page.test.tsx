@@ -115,7 +115,7 @@ describe('REQ-PAT-25: the page of the own record', () => {
       if (otp !== '123456') throw validationError({ otp: { code: 'code_refused' } })
       return stored
     })
-    await user.click(await screen.findByRole('button', { name: 'Mandami il codice' }))
+    await user.click(await screen.findByRole('button', { name: 'Manda il codice' }))
     const code = await screen.findByRole('textbox', { name: 'Codice' })
     await user.type(code, '000000')
     await user.click(screen.getByRole('button', { name: 'Apri la cartella' }))
