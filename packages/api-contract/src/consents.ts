@@ -13,12 +13,17 @@ export const ConsentDocument = z.object({
   paragraphs: z.array(ConsentParagraph),
 })
 
+/** The text for a minor who answers in person, and whether the registry asks for this answer (REQ-GRD-03). */
+export const Assent = z.object({ text: z.enum(['child', 'adolescent']), isAsked: z.boolean() })
+
 export const CurrentConsents = z.object({
   given: z.boolean(),
   toRenew: z.boolean(),
-  /** True if the preliminary questions are answered Yes, and no later version needs a new answer (REQ-CON-03). */
-  /** The questions with a Yes that waits for the signature of another guardian (REQ-GRD-03). */
+  /** The questions with a Yes that waits for another signature (REQ-GRD-03). */
   waiting: z.array(z.string()).default([]),
+  /** Null for an adult. */
+  assent: Assent.nullable().default(null),
+  /** True if the preliminary questions are answered Yes, and no later version needs a new answer (REQ-CON-03). */
   preliminaryPassed: z.boolean(),
   answers: Answers,
   /** By question: since when the answer holds, and whether it took back an earlier Yes (REQ-CON-13). */

@@ -77,6 +77,7 @@ export const nothingGiven: CurrentConsents = {
   given: false,
   toRenew: false,
   waiting: [],
+  assent: null,
   preliminaryPassed: false,
   answers: {},
   states: {},

@@ -62,7 +62,8 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
   END $$`
 
 /**
- * Prevents answers after a withdrawal. A guardian's Yes waits for the other signatures, and a minor's own Yes is assent (REQ-GRD-03). Sets the position of an answer among those of the subject, and its year. Only the year remains after
+ * Prevents answers after a withdrawal. A guardian's Yes waits for the other signatures, and a minor's own Yes is assent (REQ-GRD-03). An
+ * answer in force ends the signatures that waited, unless they are later than a paper and differ from it. Sets the position of an answer among those of the subject, and its year. Only the year remains after
  * anonymisation (REQ-CON-08). The actor of a patient's or guardian's answer is the channel: an id would still identify the patient then.
  */
 const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -70,12 +71,17 @@ const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position
     IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
-    IF NEW.kind = 'consents' AND NEW.channel = 'guardian' AND NOT take_guardian_signature(NEW) THEN
-      RETURN NULL;
-    END IF;
-    IF NEW.kind = 'consents' AND NEW.channel = 'patient' AND NEW.answer <> 'false' AND EXISTS (
-      SELECT FROM patient WHERE consent_subject = NEW.subject AND needs_guardian(id)) THEN
-      NEW.channel := 'assent';
+    IF NEW.kind = 'consents' THEN
+      IF NEW.guardian_id IS NOT NULL AND NOT take_guardian_signature(NEW) THEN
+        RETURN NULL;
+      END IF;
+      IF NEW.guardian_id IS NULL AND NEW.channel IN ('patient', 'desk') AND NEW.answer <> 'false' AND EXISTS (
+        SELECT FROM patient WHERE consent_subject = NEW.subject AND needs_guardian(id)) AND NOT completes_signatures(NEW) THEN
+        NEW.channel := 'assent';
+      END IF;
+      DELETE FROM consent_proposal AS signed USING patient AS p
+      WHERE p.consent_subject = NEW.subject AND (signed.patient_id, signed.field) = (p.id, NEW.field) AND NEW.channel <> 'assent'
+        AND (NEW.signed_on IS NULL OR (signed.signed_at AT TIME ZONE 'Europe/Rome')::date <= NEW.signed_on OR signed.answer = NEW.answer);
     END IF;
     IF NEW.channel IN ('patient', 'assent', 'guardian') THEN
       NEW.actor := NEW.channel;

@@ -30,21 +30,26 @@ const functions: readonly OwnerFunction[] = [
       FROM desk_link AS link JOIN patient AS p ON p.id = link.patient_id JOIN patient_identity AS i ON i.patient_id = p.id WHERE ${isLive('link')}`,
   },
   {
-    // The patient answers alone without guardians who must sign. A minor never does.
+    // The patient, and each guardian. A patient who is heard and has no contact confirms by the code of a guardian (REQ-GRD-03).
     name: 'list_desk_respondents',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
-    returns: 'TABLE (guardianship_id integer, name text, contact text, language text)',
+    returns: 'TABLE (guardianship_id integer, assent boolean, name text, code_to text, contact text, language text)',
     body: `
-      SELECT NULL::integer, i.name || ' ' || i.surname, CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile_prefix || i.mobile END, p.lang::text
-      FROM desk_link AS link JOIN patient AS p ON p.id = link.patient_id JOIN patient_identity AS i ON i.patient_id = p.id
-      WHERE ${isLive('link')} AND (${today} < find_majority(p.id)) IS NOT TRUE
-        AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = p.id AND g.must_sign AND is_guardianship_valid(g, ${today}))
-        AND CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile END IS NOT NULL
-      UNION ALL
-      SELECT g.id, g.name || ' ' || g.surname, coalesce(own.contact, used.contact), own.lang::text
-      FROM desk_link AS link JOIN guardianship AS g ON g.patient_id = link.patient_id JOIN guardian AS own ON own.id = g.guardian_id
-      LEFT JOIN account AS a ON a.guardian_id = own.id LEFT JOIN sign_in_contact AS used ON used.account_id = a.id
-      WHERE ${isLive('link')} AND is_guardianship_valid(g, ${today}) AND coalesce(own.contact, used.contact) IS NOT NULL`,
+      WITH called AS (
+        SELECT p.id, p.lang::text, i.name || ' ' || i.surname AS name, needs_guardian(p.id) AS assent,
+          CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile_prefix || i.mobile END AS contact
+        FROM desk_link AS link JOIN patient AS p ON p.id = link.patient_id JOIN patient_identity AS i ON i.patient_id = p.id WHERE ${isLive('link')}
+      ), acting AS (
+        SELECT g.id, g.name || ' ' || g.surname AS name, coalesce(own.contact, used.contact) AS contact, own.lang::text, called.name AS patient,
+          called.assent AND called.contact IS NULL AS lends_contact
+        FROM called JOIN guardianship AS g ON g.patient_id = called.id JOIN guardian AS own ON own.id = g.guardian_id
+        LEFT JOIN account AS a ON a.guardian_id = own.id LEFT JOIN sign_in_contact AS used ON used.account_id = a.id
+        WHERE is_guardianship_valid(g, ${today}) AND coalesce(own.contact, used.contact) IS NOT NULL
+      )
+      SELECT id, false, name, name, contact, lang FROM acting
+      UNION ALL SELECT NULL, assent, name, name, contact, lang FROM called WHERE contact IS NOT NULL
+      UNION ALL SELECT id, true, patient, name, contact, lang FROM acting WHERE lends_contact
+      ORDER BY 2, 1`,
   },
   {
     // Stores the one live code of the link: at most five codes, one a minute (THREAT-14).
@@ -73,9 +78,9 @@ const functions: readonly OwnerFunction[] = [
       WHERE ${isLive('link')} AND code_expires_at > in_now AND code_attempts < in_most RETURNING link.code_hash, link.code_salt`,
   },
   {
-    // Uses the link for the answers of this transaction. The signatures must suffice, as on paper.
+    // Uses the link for the answers of this transaction, of the guardian of the code, or of the patient who is heard (REQ-GRD-03).
     name: 'use_desk_link',
-    parameters: { in_secret: 'bytea', in_now: 'timestamptz', in_answers: 'jsonb' },
+    parameters: { in_secret: 'bytea', in_now: 'timestamptz', in_assent: 'boolean' },
     returns: 'TABLE (patient_id integer, subject uuid, guardian_id integer, started_by text)',
     language: 'plpgsql',
     body: `
@@ -83,21 +88,24 @@ const functions: readonly OwnerFunction[] = [
       DECLARE
         used desk_link;
       BEGIN
-        UPDATE desk_link AS link SET used_at = in_now, used_transaction = pg_current_xact_id()::text::bigint WHERE ${isLive('link')} RETURNING link.* INTO used;
+        UPDATE desk_link AS link SET used_at = in_now, used_transaction = pg_current_xact_id()::text::bigint WHERE ${isLive('link')}
+          AND (link.guardianship_id IS NULL OR EXISTS (SELECT FROM guardianship AS g WHERE g.id = link.guardianship_id AND is_guardianship_valid(g, ${today})))
+          AND (NOT in_assent OR needs_guardian(link.patient_id)) RETURNING link.* INTO used;
         IF NOT FOUND THEN RETURN; END IF;
-        PERFORM check_consent_signers(used.patient_id, ARRAY[coalesce(used.guardianship_id::text, 'patient')], ${today}, in_answers);
-        RETURN QUERY SELECT p.id, p.consent_subject, g.guardian_id, used.started_by::text
+        RETURN QUERY SELECT p.id, p.consent_subject, CASE WHEN NOT in_assent THEN g.guardian_id END, used.started_by::text
           FROM patient AS p LEFT JOIN guardianship AS g ON g.id = used.guardianship_id WHERE p.id = used.patient_id FOR UPDATE OF p;
       END`,
   },
   {
-    // Whether this transaction used a link of the subject, for the row security of the ledger (THREAT-72).
+    // Whether this transaction used a link of the subject, for the row security of the ledger (THREAT-72). A guardian's code also confirms
+    // what a patient says who is heard, which opens nothing.
     name: 'is_desk_answer',
     parameters: { in_subject: 'uuid', in_guardian: 'integer' },
     returns: 'boolean',
     body: `
       SELECT EXISTS (SELECT FROM desk_link AS link JOIN patient AS p ON p.id = link.patient_id LEFT JOIN guardianship AS g ON g.id = link.guardianship_id
-        WHERE p.consent_subject = in_subject AND link.used_transaction = pg_current_xact_id()::text::bigint AND g.guardian_id IS NOT DISTINCT FROM in_guardian)`,
+        WHERE p.consent_subject = in_subject AND link.used_transaction = pg_current_xact_id()::text::bigint 
+          AND (g.guardian_id IS NOT DISTINCT FROM in_guardian OR in_guardian IS NULL AND needs_guardian(p.id)))`,
   },
 ]
 

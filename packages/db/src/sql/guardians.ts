@@ -319,56 +319,93 @@ const needsGuardian = `CREATE OR REPLACE FUNCTION needs_guardian(in_patient inte
       OR EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = in_patient AND g.must_sign AND is_guardianship_in_force(g))
   $$`
 
-/** The other guardians whose signature a Yes needs, and who have not signed the same answer to the same version. */
+/** An answer that the patient gave in person: on a screen, at the desk, or with a signature on paper. */
+const isOwnAnswer = `(e.channel IN ('patient', 'assent') OR e.channel = 'desk' AND e.guardian_id IS NULL
+        OR e.channel = 'paper' AND EXISTS (SELECT FROM paper_consent AS paper WHERE paper.id = e.paper_consent_id AND 'patient' = ANY (paper.signers)))`
+
+/** The last answer that the patient gave in person to a question. */
+const findOwnAnswer = `CREATE OR REPLACE FUNCTION find_own_answer(in_subject uuid, in_field text) RETURNS jsonb LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT e.answer FROM consent_event AS e WHERE (e.subject, e.field) = (in_subject, in_field) AND ${isOwnAnswer} ORDER BY e.seq DESC LIMIT 1
+  $$`
+
+/** Whether the patient of the transaction has answered the consents in person. Row security shows recorded papers only to the centre. */
+const wasPatientHeard: OwnerFunction = {
+  name: 'was_patient_heard',
+  parameters: {},
+  returns: 'boolean',
+  body: `
+    SELECT EXISTS (SELECT FROM patient AS p JOIN consent_event AS e ON e.subject = p.consent_subject
+      WHERE p.id = ${current.patientOrChild} AND e.kind = 'consents' AND ${isOwnAnswer})`,
+}
+
+/**
+ * The other guardians whose signature a Yes needs, and who have not signed the same answer to the same version. One whom the centre added
+ * counts before they accept (D21).
+ */
 const listMissingSigners = `CREATE OR REPLACE FUNCTION list_missing_signers(in_patient integer, in_guardian integer, in_field text, in_answer jsonb, in_version integer)
   RETURNS SETOF integer LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT g.guardian_id FROM guardianship AS g
-    WHERE g.patient_id = in_patient AND g.guardian_id <> in_guardian AND g.must_sign AND is_guardianship_in_force(g)
+    WHERE g.patient_id = in_patient AND g.guardian_id IS DISTINCT FROM in_guardian AND g.must_sign AND is_guardianship_valid(g, ${today})
       AND coalesce((SELECT value FROM setting WHERE key = 'guardian_signatures'), '2') = '2'
       AND NOT EXISTS (SELECT FROM consent_proposal AS signed WHERE (signed.patient_id, signed.guardian_id, signed.field, signed.answer, signed.version)
         = (in_patient, g.guardian_id, in_field, in_answer, in_version) AND signed.expires_at > now())
   $$`
 
+/** Whether the patient decides together with a support administrator, or, with a guardian named, with this one. */
+const isSupportedTogether = `CREATE OR REPLACE FUNCTION is_supported_together(in_patient integer, in_guardian integer) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = in_patient AND g.kind = 'SUPPORT_TOGETHER' AND is_guardianship_valid(g, ${today})
+      AND (g.must_sign OR g.guardian_id = in_guardian))
+  $$`
+
+/**
+ * Whether an adult's own Yes is the last signature that a waiting Yes needs, because a support administrator who acts together with the patient signed
+ * first. The order of the two does not matter.
+ */
+const completesSignatures = `CREATE OR REPLACE FUNCTION completes_signatures(event consent_event) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT EXISTS (
+      SELECT FROM patient AS p JOIN consent_proposal AS signed ON signed.patient_id = p.id
+      WHERE p.consent_subject = event.subject AND (${today} < find_majority(p.id)) IS NOT TRUE AND is_supported_together(p.id, NULL)
+        AND (signed.field, signed.answer, signed.version) = (event.field, event.answer, event.version) AND signed.expires_at > now()
+        AND NOT EXISTS (SELECT FROM list_missing_signers(p.id, NULL, event.field, event.answer, event.version)))
+  $$`
+
 /**
  * Takes a guardian's answer to a consent question. Returns whether it comes into force: a No always, a Yes with the last signature. A Yes
- * that is in force already needs no other signature. The patient's No and the missing Yes of a supported adult prevent it.
+ * that is in force already needs no other signature. The patient's No prevents it, and it waits for the Yes of a patient who decides together with the guardian.
  */
 const takeSignature = `CREATE OR REPLACE FUNCTION take_guardian_signature(event consent_event) RETURNS boolean LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     child integer := (SELECT id FROM patient WHERE consent_subject = event.subject);
-    own jsonb := (SELECT e.answer FROM consent_event AS e WHERE (e.subject, e.field) = (event.subject, event.field) AND e.channel IN ('patient', 'assent')
-      ORDER BY e.seq DESC LIMIT 1);
+    own jsonb := find_own_answer(event.subject, event.field);
+    together boolean := is_supported_together(child, event.guardian_id);
   BEGIN
-    -- Row security checks no row that waits, so the signer is checked here (THREAT-62).
-    IF session_user = '${serverRole}' AND (event.guardian_id, child) IS DISTINCT FROM (find_own_guardian(), find_child()) THEN
+    -- Row security checks no row that waits, so the signer is checked here (THREAT-62, THREAT-72).
+    IF session_user = '${serverRole}' AND NOT (CASE event.channel WHEN 'desk' THEN is_desk_answer(event.subject, event.guardian_id)
+      ELSE (event.guardian_id, child) IS NOT DISTINCT FROM (find_own_guardian(), find_child()) END) THEN
       RAISE EXCEPTION 'only the guardian of the session signs' USING ERRCODE = 'insufficient_privilege';
     END IF;
-    IF event.answer = 'false' THEN
-      DELETE FROM consent_proposal WHERE (patient_id, field) = (child, event.field);
-      RETURN true;
-    END IF;
-    IF own = 'false' AND coalesce((SELECT value FROM setting WHERE key = 'assent_blocks'), 'true') = 'true'
-      OR own IS DISTINCT FROM event.answer AND EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = child AND g.guardian_id = event.guardian_id
-        AND g.kind = 'SUPPORT_TOGETHER' AND is_guardianship_in_force(g)) THEN
+    IF event.answer = 'false' THEN RETURN true; END IF;
+    IF own = 'false' AND (together OR coalesce((SELECT value FROM setting WHERE key = 'assent_blocks'), 'true') = 'true') THEN
       RAISE EXCEPTION 'the patient does not agree' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_assent';
     END IF;
     IF EXISTS (SELECT FROM (SELECT e.answer, e.version FROM consent_event AS e WHERE (e.subject, e.field) = (event.subject, event.field) AND e.channel <> 'assent'
       ORDER BY e.seq DESC LIMIT 1) AS latest WHERE (latest.answer, latest.version) = (event.answer, event.version)) THEN
       RETURN true;
     END IF;
-    IF EXISTS (SELECT FROM list_missing_signers(child, event.guardian_id, event.field, event.answer, event.version)) THEN
+    IF together AND own IS DISTINCT FROM event.answer OR EXISTS (SELECT FROM list_missing_signers(child, event.guardian_id, event.field, event.answer, event.version)) THEN
       INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version) VALUES (child, event.guardian_id, event.field, event.answer, event.version)
       ON CONFLICT ON CONSTRAINT consent_proposal_pkey DO UPDATE SET answer = EXCLUDED.answer, version = EXCLUDED.version, signed_at = now(), expires_at = now() + interval '30 days';
       RETURN false;
     END IF;
-    DELETE FROM consent_proposal WHERE (patient_id, field) = (child, event.field);
     RETURN true;
   END $$`
 
-/** Whoever signs changes, so the signatures given before end. */
+/** Whoever signs changes, so the signatures given before end, and with them a code at the desk that was not used (THREAT-64). */
 const endProposals = `CREATE OR REPLACE FUNCTION end_consent_proposals() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     DELETE FROM consent_proposal WHERE patient_id = NEW.patient_id;
+    UPDATE desk_link SET guardianship_id = NULL, code_hash = NULL, code_salt = NULL, code_sent_at = NULL, code_expires_at = NULL
+    WHERE patient_id = NEW.patient_id AND used_at IS NULL;
     RETURN NULL;
   END $$`
 
@@ -385,6 +422,7 @@ const serverFunctions = [
   chooseChild,
   acceptChild,
   declineChild,
+  wasPatientHeard,
 ]
 export const guardianSignatures: readonly string[] = [
   'find_majority(integer)',
@@ -402,7 +440,10 @@ export const guardianStatements: readonly Statement[] = [
   acceptGuardianship,
   checkGuardianship,
   needsGuardian,
+  findOwnAnswer,
   listMissingSigners,
+  isSupportedTogether,
+  completesSignatures,
   takeSignature,
   endProposals,
   ...serverFunctions.map(createOwnerFunction),

@@ -11,7 +11,7 @@ const fillPaperForm = `CREATE OR REPLACE FUNCTION fill_paper_form() RETURNS trig
   END $$`
 
 /**
- * Requires that the signers of a paper suffice, or the one at the desk. Any of them may say No. A Yes needs the patient, and of a minor or a patient with guardians who
+ * Requires that the signers of a paper suffice. Any of them may say No. A Yes needs the patient, and of a minor or a patient with guardians who
  * must sign each of these guardians, unless the setting asks for one signature (D21). A support administrator who acts together with the
  * patient signs with the patient.
  */
@@ -74,6 +74,11 @@ const verifyPaper: OwnerFunction = {
     superseded := ARRAY(SELECT DISTINCT event.field::text FROM consent_event AS event
       WHERE event.subject = own.consent_subject AND event.channel NOT IN ('centre', 'service', 'assent')
         AND coalesce(event.signed_on, (event.at AT TIME ZONE 'Europe/Rome')::date) >= paper.signed_on);
+    IF 'patient' <> ALL (paper.signers) AND coalesce((SELECT value FROM setting WHERE key = 'assent_blocks'), 'true') = 'true' AND EXISTS (
+      SELECT FROM jsonb_each(paper.answers) AS given WHERE given.value <> 'false' AND given.key <> ALL (verify_paper_consent.superseded)
+        AND find_own_answer(own.consent_subject, given.key) = 'false') THEN
+      RAISE EXCEPTION 'the patient does not agree' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_assent';
+    END IF;
     UPDATE paper_consent SET state = 'VERIFIED', decided_by = ${current.actor}, decided_at = now(),
       superseded = ARRAY(SELECT jsonb_object_keys(paper.answers) INTERSECT SELECT unnest(verify_paper_consent.superseded) ORDER BY 1)
     WHERE id = in_id RETURNING patient_id, superseded INTO patient_id, superseded;

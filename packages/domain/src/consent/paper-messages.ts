@@ -52,8 +52,4 @@ export const paperConsentMessages = {
     id: 'error.desk_link_ended',
     message: 'Il link non è più valido: funziona una volta sola e per 30 minuti. Chiedi al centro di prepararne un altro',
   },
-  desk_signatures: /*i18n*/ {
-    id: 'error.desk_signatures',
-    message: 'Per un Sì serve anche la firma di un altro tutore: usate un modulo su carta. Un No vale con una firma sola',
-  },
 } as const

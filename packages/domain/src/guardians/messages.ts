@@ -22,7 +22,8 @@ export const guardianErrorMessages = {
   },
   consent_assent_missing: /*i18n*/ {
     id: 'error.consent_assent_missing',
-    message: 'Il paziente ha risposto no, o deve rispondere prima di te: parlane con lui e rispondi di nuovo. Non è stato salvato nulla',
+    message:
+      'Il paziente ha risposto no, quindi un sì non vale: parlane con lui. Se cambia idea risponde prima di persona. Non è stato salvato nulla',
   },
   guardian_not_found: /*i18n*/ {
     id: 'error.guardian_not_found',

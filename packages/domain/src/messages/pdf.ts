@@ -91,6 +91,12 @@ export const pdfMessages = {
       message:
         'Leggi le informazioni e chiedi tutto quello che non è chiaro. Poi segna una sola casella per ogni domanda e firma in fondo. Una domanda senza casella segnata resta senza risposta. Puoi cambiare idea quando vuoi, in MyConsent o con un nuovo modulo.',
     },
+    assent: /*i18n*/ { id: 'pdf.paper_form.assent', message: 'Per chi ha meno di 18 anni' },
+    assentSignature: /*i18n*/ {
+      id: 'pdf.paper_form.assent_signature',
+      message:
+        'Se sei d’accordo con le risposte, firma anche tu in fondo, come paziente. Se una risposta è no e gli adulti hanno segnato sì, chiedi al centro un modulo solo per te.',
+    },
     information: /*i18n*/ { id: 'pdf.paper_form.information', message: 'Informazioni' },
     preliminary: /*i18n*/ { id: 'pdf.paper_form.preliminary', message: 'Prima di rispondere' },
     confirm: /*i18n*/ { id: 'pdf.paper_form.confirm', message: 'Con la firma rispondi «{yes}» a ciascuna di queste domande.' },

@@ -1,4 +1,4 @@
-import type { ConsentDocument } from '@registry/api-contract/consents'
+import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
 import { AppError } from '@registry/domain/error'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -194,4 +194,34 @@ it('keeps the answers of each language with their document', async () => {
   await user.click(button('Italiano'))
   await waitFor(() => expect(group('Hai letto le informazioni?').getByRole('radio', { name: 'Sì' })).toBeChecked())
   expect(history.location.search).toContain('vista=domande')
+})
+
+describe('REQ-GRD-03: the assent of a minor', () => {
+  const open = async (current: CurrentConsents, user = patientUser()) => {
+    serveConsents(current, {}, user)
+    await openAt('/consenso')
+    await screen.findByRole('tab', { name: 'Informazioni' })
+  }
+  const guardian = { ...patientUser(), actingFor: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'LEA' }
+
+  it('a minor reads a text for the age, whether asked or not', async () => {
+    await open({ ...nothingGiven, assent: { text: 'child', isAsked: false } })
+    expect(screen.getByText('Queste righe sono per te.')).toBeInTheDocument()
+  })
+
+  it('a guardian reads that the minor is asked too, and not the text for the minor', async () => {
+    await open({ ...nothingGiven, assent: { text: 'adolescent', isAsked: true } }, guardian)
+    expect(screen.getByText('Chiedi anche a Lea')).toBeInTheDocument()
+    expect(screen.queryByText(/Prima dei 18 anni/)).toBeNull()
+  })
+
+  it('a guardian reads nothing of it once the minor has answered', async () => {
+    await open({ ...nothingGiven, assent: { text: 'adolescent', isAsked: false } }, guardian)
+    expect(screen.queryByText('Chiedi anche a Lea')).toBeNull()
+  })
+
+  it('a Yes that waits shows that a signature is missing', async () => {
+    await open({ ...nothingGiven, waiting: ['C_DB_M'] })
+    expect(screen.getByText('Manca una firma')).toBeInTheDocument()
+  })
 })

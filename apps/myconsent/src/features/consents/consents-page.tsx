@@ -12,6 +12,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { AssentText } from './assent-text.tsx'
 import { ConsentsHeading } from './consents-skeleton.tsx'
 import questionStyles from '../../questions/questions.module.css'
 import classes from './consents.module.css'
@@ -80,22 +81,34 @@ const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: ConsentsTabsProp
 
 type Props = { readonly search: ConsentsSearch; readonly user: CurrentUser }
 
-/** A guardian's Yes that waits for the signature of another one (REQ-GRD-03). */
-const MissingSignature = () => {
+/** A Yes that waits for another signature, and the assent of a minor (REQ-GRD-03). */
+const Signatures = ({ user }: Pick<Props, 'user'>) => {
   const { t } = useLingui()
-  const { data } = useSuspenseQuery(consentQueries.current())
+  const {
+    data: { waiting, assent },
+  } = useSuspenseQuery(consentQueries.current())
+  const isGuardian = typeof user.actingFor === 'string'
+  const name = formatPersonName(user.name)
   return (
-    data.waiting.length > 0 && (
-      <Notice status="waiting" title={t`Manca una firma`}>
-        {t`Il sì di un tutore è registrato e vale 30 giorni. Non cambia nulla finché non firma anche l’altro tutore.`}
-      </Notice>
-    )
+    <>
+      {waiting.length > 0 && (
+        <Notice status="waiting" title={t`Manca una firma`}>
+          {t`Un sì è registrato e vale 30 giorni. Non cambia nulla finché non c’è anche l’altra firma.`}
+        </Notice>
+      )}
+      {assent && !isGuardian && <AssentText text={assent.text} />}
+      {assent?.isAsked && isGuardian && (
+        <Notice status="waiting" title={t`Chiedi anche a ${name}`}>
+          {t`Ha l’età per dire che cosa ne pensa. Può rispondere con il proprio accesso, oppure in ambulatorio o su carta: parlane con il centro.`}
+        </Notice>
+      )}
+    </>
   )
 }
 
 export const ConsentsPage = (props: Props) => (
   <>
-    <MissingSignature />
+    <Signatures user={props.user} />
     <ConsentsViews {...props} />
   </>
 )

@@ -8,7 +8,7 @@ import type { Deps } from '../../app/deps.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import { findLastSentDocument, findPublishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
-import { findAnswersStoredSince, requireSubject, type Respondent } from './ledger.ts'
+import { findAnswersStoredSince, findRespondent, requireSubject, type Respondent } from './ledger.ts'
 import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryVersion } from './queries.ts'
 
 const hashAnsweredAt = (answeredAt: string | null): string =>
@@ -74,7 +74,7 @@ export const giveConsentsByLegacyClient = async (
 ): Promise<CurrentConsents> => {
   // Without GetConsents: answers that another request is storing now follow it.
   const seen = caller.cookies.read('consents') ?? hashAnsweredAt(await findAnsweredAt(tx))
-  const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'legacy' }
+  const respondent = await findRespondent(tx, caller, 'legacy')
   const sent = await findLastSentDocument(tx, 'legacy', 'consents')
   const wasRead = (answeredAt: string | null): boolean => seen === hashAnsweredAt(answeredAt)
   const isNew = wasRead(await findAnsweredAt(tx))

@@ -5,10 +5,9 @@ import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent
 import type { Answers } from '@registry/domain/consent/questions'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../app/deps.ts'
-import { requirePatient } from '../../auth/require-patient.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
-import { addAnswers, findAnswersStoredSince, findCurrentConsents, requireSubject, type Respondent } from './ledger.ts'
+import { addAnswers, findAnswersStoredSince, findCurrentConsents, findRespondent, type Respondent } from './ledger.ts'
 import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryVersion } from './queries.ts'
 
 /**
@@ -50,8 +49,8 @@ export const addConsents = async (
     preliminary_version: before.preliminary.version,
     preliminary_hash: before.preliminary.hash,
   })
-  const { subject, client, caller } = respondent
-  const { patientId } = requirePatient(caller)
+  const { subject, patientId, caller, answeredBy } = respondent
+  const client = answeredBy.channel === 'desk' ? answeredBy.channel : respondent.client
   if (stored) await issueReceipt(tx, { subject, patientId, client, ...before, document, ...stored })
   caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
   return findCurrentConsents(tx, patientId)
@@ -86,10 +85,10 @@ export const giveConsents = async (
 ): Promise<CurrentConsents> => {
   // This read precedes the lock, so answers that another request is storing now follow it.
   const read = basedOn === undefined ? await findAnsweredAt(tx) : basedOn
-  const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatient(caller).patientId), client: 'myconsent' }
+  const respondent = await findRespondent(tx, caller, 'myconsent')
   const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)
   const questions = await requireShownDocument(tx, 'consents', caller.language, consents)
-  const { patientId } = requirePatient(caller)
+  const { patientId } = respondent
   const stored = await findAnswersStoredSince(tx, patientId, questions, consents.answers, (answeredAt) => read === answeredAt)
   if (stored) {
     caller.note('the same consents again')

@@ -11,6 +11,7 @@ import { requirePatient } from '../../auth/require-patient.ts'
 import { findDocumentByHash, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import {
   findAnsweredPreliminary,
+  findPatientAssent,
   findReadVersions,
   findWithdrawal,
   insertEvents,
@@ -36,8 +37,25 @@ export const requireSubject = async (tx: Transaction, patientId: number): Promis
   return row.subject
 }
 
-/** The answering patient, with the subject in the ledger and the program. */
-export type Respondent = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
+/** Who answers, for which patient, with the patient's subject in the ledger and the program. */
+export type Respondent = {
+  readonly caller: Caller
+  readonly patientId: number
+  readonly subject: string
+  readonly client: ConsentClient
+  readonly answeredBy: { readonly channel: 'patient' | 'guardian' | 'desk'; readonly actor: string; readonly guardian_id: number | null }
+}
+
+/**
+ * The patient of a session, or the guardian who acts for the patient. Locks the patient.
+ * @throws AppError session_required, consent_withdrawn
+ */
+export const findRespondent = async (tx: Transaction, caller: Caller, client: ConsentClient): Promise<Respondent> => {
+  const { patientId, guardianId } = requirePatient(caller)
+  const subject = await requireSubject(tx, patientId)
+  const channel = guardianId === undefined ? 'patient' : 'guardian'
+  return { caller, patientId, subject, client, answeredBy: { channel, actor: channel, guardian_id: guardianId ?? null } }
+}
 
 type EarlierDocuments = Readonly<
   Record<'information_version' | 'preliminary_version', number | null> & Record<'information_hash' | 'preliminary_hash', string | null>
@@ -55,13 +73,12 @@ type StoredAnswers = { readonly ledger: SavedAnswers['ledger']; readonly answers
 /** Adds one event for each answer to the ledger, with the documents that the patient saw (REQ-CON-04). Returns those that came into force. */
 export const addAnswers = async (
   tx: Transaction,
-  { caller, subject, client }: Respondent,
+  { caller, subject, client, answeredBy }: Respondent,
   document: ConsentDocument,
   answers: Answers,
   before: EarlierDocuments = noEarlierDocuments,
 ): Promise<StoredAnswers | undefined> => {
   const { kind, version, language, hash } = document
-  const { guardianId } = requirePatient(caller)
   const events = Object.entries(answers).map(([field, answer]) => ({
     subject,
     field,
@@ -72,9 +89,7 @@ export const addAnswers = async (
     shown_hash: hash,
     client,
     ...before,
-    ...(guardianId === undefined
-      ? { channel: 'patient', actor: 'patient' }
-      : { channel: 'guardian', actor: 'guardian', guardian_id: guardianId }),
+    ...answeredBy,
     ip_address: caller.host,
   }))
   const inserted = await insertEvents(tx, events)
@@ -124,6 +139,7 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
     given: latest.length > 0,
     toRenew: (await listOpenReconsentRequests(tx)).length > 0,
     waiting: await listWaitingSignatures(tx),
+    assent: await findPatientAssent(tx, patientId),
     preliminaryPassed: (await findAnsweredPreliminary(tx)) !== undefined,
     answers: await keepReadableAnswers(tx, latest),
     states: computeAnswerStates(

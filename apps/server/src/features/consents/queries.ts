@@ -3,6 +3,8 @@ import type { ConsentDocument, CurrentConsents, DocumentKind, PaperConsent, With
 import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import type { Answer } from '@registry/domain/consent/questions'
+import { findAssent, type Assent } from '@registry/domain/guardians/assent'
+import { guardianSettings } from '@registry/domain/guardians/settings'
 import type { Language } from '@registry/domain/language'
 
 export type DocumentRow = typeof consentDocument.$inferSelect
@@ -93,6 +95,14 @@ export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]>
 export const listWaitingSignatures = async ({ sql }: Transaction): Promise<string[]> => {
   const rows = await sql<{ field: string }[]>`SELECT DISTINCT field FROM consent_proposal WHERE expires_at > now() ORDER BY field`
   return rows.map(({ field }) => field)
+}
+
+/** Finds what a minor reads before answering in person, and whether they are asked to (REQ-GRD-03). Null for an adult. */
+export const findPatientAssent = async ({ sql }: Transaction, patientId: number): Promise<Assent | null> => {
+  const [row] = await sql<{ majority: string | null; today: string; isHeard: boolean; assentAge: string | null }[]>`
+    SELECT find_majority(${patientId})::text AS majority, (now() AT TIME ZONE 'Europe/Rome')::date::text AS today, was_patient_heard() AS "isHeard",
+      (SELECT value FROM setting WHERE key = 'assent_age') AS "assentAge"`
+  return row ? findAssent({ ...row, assentAge: Number(row.assentAge ?? guardianSettings.assent_age) }) : null
 }
 
 export const findAnsweredAt = async (tx: Transaction): Promise<string | null> =>

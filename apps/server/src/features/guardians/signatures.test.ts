@@ -82,6 +82,23 @@ describe('REQ-GRD-03: two guardians who must sign', () => {
     expect(await readMedical(child.id)).toBeNull()
   })
 
+  test('a guardian whom the centre added must sign before they accept', async () => {
+    const child = await createChild()
+    const anna = await addGuardian(child.id)
+    await server.database.owner.begin(async (sql) =>
+      makeGuardianship(sql, {
+        patientId: child.id,
+        centre: 'RM01',
+        contact: `s${(serial += 1)}@example.org`,
+        kind: 'PARENT',
+        birthDate: await born(9),
+      }),
+    )
+    await give(anna)
+    expect(await readMedical(child.id)).toBeNull()
+    expect(await waiting(anna)).toContain('C_DB_M')
+  })
+
   test('THREAT-64: a change of the signers ends the signatures, such as after a separation', async () => {
     const { child, anna, ugo } = await createFamily()
     await give(anna)
@@ -154,12 +171,44 @@ describe('REQ-GRD-03: the patient who is heard', () => {
     expect(await readMedical(child.id)).toBeNull()
   })
 
-  test('a support administrator who acts together signs after the patient', async () => {
-    const adult = await createChild()
-    const support = await addGuardian(adult.id, { kind: 'SUPPORT_TOGETHER', birthDate: null })
-    await expect(give(support)).rejects.toMatchObject({ data: { detail: { code: 'consent_assent_missing' } } })
-    await give(await signIn(adult))
-    await give(support)
-    expect(await readMedical(adult.id)).toBe(true)
+  describe('with a support administrator who acts together with the patient', () => {
+    const createSupported = async () => {
+      const adult = await createChild()
+      const support = await addGuardian(adult.id, { kind: 'SUPPORT_TOGETHER', birthDate: null })
+      return { adult, support, patient: await signIn(adult) }
+    }
+
+    test.each(['patient', 'support'] as const)('both must say Yes, and the %s can be first', async (first) => {
+      const { adult, ...people } = await createSupported()
+      await give(people[first])
+      expect(await readMedical(adult.id)).toBeNull()
+      await give(people[first === 'patient' ? 'support' : 'patient'])
+      expect(await readMedical(adult.id)).toBe(true)
+      expect(await waiting(people.patient)).toEqual([])
+    })
+
+    test('a Yes waits for the same answer to the same question', async () => {
+      const { adult, support, patient } = await createSupported()
+      await give(support, { ...yes, C_INCIDENTAL: 1 })
+      expect(await waiting(patient)).toContain('C_INCIDENTAL')
+      await give(patient, { ...yes, C_INCIDENTAL: 2 })
+      expect(await waiting(patient)).toEqual(['C_INCIDENTAL'])
+      expect(await server.database.owner`SELECT c_db_m, c_incidental FROM patient WHERE id = ${adult.id}`).toEqual([
+        { c_db_m: true, c_incidental: null },
+      ])
+    })
+
+    test('the No of the patient ends the Yes that waits, and a Yes of 30 days ago does not count', async () => {
+      const { adult, support, patient } = await createSupported()
+      await give(support)
+      await give(patient, no)
+      expect(await waiting(support)).not.toContain('C_DB_M')
+      await expect(give(support)).rejects.toMatchObject({ data: { detail: { code: 'consent_assent_missing' } } })
+      const other = await createSupported()
+      await give(other.support)
+      await server.database.owner`UPDATE consent_proposal SET expires_at = now() - interval '1 second' WHERE patient_id = ${other.adult.id}`
+      await give(other.patient)
+      expect([await readMedical(adult.id), await readMedical(other.adult.id)]).toEqual([false, null])
+    })
   })
 })

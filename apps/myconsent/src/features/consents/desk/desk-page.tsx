@@ -1,15 +1,10 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { DeskConsents } from '@registry/api-contract/desk-consents'
-import type { CodeSent } from '@registry/api-contract/sign-in'
+import type { DeskAnswered, DeskConsents } from '@registry/api-contract/desk-consents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
-import { readCodeField } from '@registry/domain/access/one-time-code'
 import { codeDigits } from '@registry/domain/access/sign-in-policy'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
 import type { Answers } from '@registry/domain/consent/questions'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
-import { Form } from '@registry/ui/forms/form.tsx'
-import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage, useFieldErrorMessages } from '@registry/ui/language/error-message.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
@@ -19,9 +14,11 @@ import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { trpc } from '../../../app/shell.ts'
+import { CodeConfirmation } from '../../../app/code-confirmation.tsx'
+import { api, trpc } from '../../../app/shell.ts'
 import { useLinkCode } from '../../../app/use-link-code.ts'
 import classes from '../../../app/content.module.css'
+import { AssentText } from '../assent-text.tsx'
 import { ConsentQuestions } from '../consent-questions.tsx'
 
 /**
@@ -31,11 +28,13 @@ import { ConsentQuestions } from '../consent-questions.tsx'
 export const DeskPage = () => {
   const { t } = useLingui()
   const [secret, setSecret] = useState<string>()
-  const [state, setState] = useState<'answering' | 'given' | 'ended'>('answering')
+  const [answered, setAnswered] = useState<DeskAnswered>()
+  const [isEnded, setEnded] = useState(false)
   const open = useMutation(trpc.deskConsents.open.mutationOptions(ownFailures))
   useLinkCode((code) => {
     setSecret(code)
-    setState('answering')
+    setAnswered(undefined)
+    setEnded(false)
   })
   const { language } = useLanguage()
   const { mutate } = open
@@ -43,21 +42,17 @@ export const DeskPage = () => {
   useEffect(() => {
     if (secret !== undefined) mutate({ secret })
   }, [secret, language, mutate])
-  const forget = (next: 'given' | 'ended'): void => {
+  const forget = (): void => {
     open.reset()
     setSecret(undefined)
-    setState(next)
   }
   return (
     <>
       <PageHeading title={t`Consenso in ambulatorio`} />
       <div className={classes.content}>
-        {state === 'given' ? (
-          <Notice
-            status="yes"
-            title={t`Le risposte sono registrate`}
-          >{t`Restituisci il dispositivo. La ricevuta arriva al recapito, se il paziente ne ha uno.`}</Notice>
-        ) : state === 'ended' ? (
+        {answered ? (
+          <Given {...answered} />
+        ) : isEnded ? (
           <Notice
             status="error"
             title={t`Il tempo è finito`}
@@ -71,8 +66,14 @@ export const DeskPage = () => {
             key={open.data.consents.hash}
             secret={secret}
             desk={open.data}
-            onGiven={() => forget('given')}
-            onEnded={() => forget('ended')}
+            onGiven={(result) => {
+              forget()
+              setAnswered(result)
+            }}
+            onEnded={() => {
+              forget()
+              setEnded(true)
+            }}
           />
         ) : (
           <LinesSkeleton lines={4} />
@@ -82,8 +83,36 @@ export const DeskPage = () => {
   )
 }
 
+/** What happens next: another signature, and the answer of a minor. Each needs a link of its own. */
+const Given = ({ waiting, asksAssent }: DeskAnswered) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <Notice status="yes" title={t`Le risposte sono registrate`}>
+        {t`Restituisci il dispositivo. La ricevuta arriva al recapito, se il paziente ne ha uno.`}
+      </Notice>
+      {waiting && (
+        <Notice status="waiting" title={t`Manca una firma`}>
+          {t`Un sì vale solo con tutte le firme. Chi manca ha 30 giorni: risponde in MyConsent, oppure qui con un altro link del centro.`}
+        </Notice>
+      )}
+      {asksAssent && (
+        <Notice status="waiting" title={t`Manca la risposta del minore`}>
+          {t`Ha l’età per dire che cosa ne pensa. Chiedi al centro un altro link, che apre le domande anche per lui o per lei.`}
+        </Notice>
+      )}
+    </>
+  )
+}
+
 type Step = 'information' | 'preliminary' | 'consents' | 'confirm'
-type Props = { readonly secret: string; readonly desk: DeskConsents; readonly onGiven: () => void; readonly onEnded: () => void }
+type Props = {
+  readonly secret: string
+  readonly desk: DeskConsents
+  readonly onGiven: (result: DeskAnswered) => void
+  readonly onEnded: () => void
+}
+type Respondent = DeskConsents['respondents'][number]
 
 const DeskAnswers = ({ secret, desk, onGiven, onEnded }: Props) => {
   const { t } = useLingui()
@@ -93,6 +122,7 @@ const DeskAnswers = ({ secret, desk, onGiven, onEnded }: Props) => {
   const [opened, setOpened] = useState<string>()
   const [preliminary, setPreliminary] = useState<Answers>({})
   const [consents, setConsents] = useState<Answers>({})
+  const [respondent, setRespondent] = useState(desk.respondents[0])
   const { name, endsAt } = desk
   useEffect(() => {
     const timer = setTimeout(onEnded, Math.max(0, new Date(endsAt).getTime() - Date.now()))
@@ -105,10 +135,14 @@ const DeskAnswers = ({ secret, desk, onGiven, onEnded }: Props) => {
     return undefined
   }
   const questions = { openQuestion: opened, onOpenQuestion: setOpened }
+  if (!respondent)
+    return <Notice status="error">{t`Nessuno può confermare qui: manca il recapito di chi deve firmare. Usa il modulo su carta.`}</Notice>
   if (step === 'information')
     return (
       <>
-        <p className={classes.note}>{t`Per ${name}. Leggi con calma e chiedi al centro quello che non è chiaro.`}</p>
+        <p className={classes.note}>{t`Consensi di ${name}. Leggi con calma e chiedi al centro quello che non è chiaro.`}</p>
+        <RespondentChoice respondents={desk.respondents} isMinor={desk.assent !== null} value={respondent} onChange={setRespondent} />
+        {respondent.assent && desk.assent && <AssentText text={desk.assent.text} />}
         <TextParagraphs paragraphs={desk.information.paragraphs.filter((paragraph) => paragraph.type !== 'radio')} />
         <Button size="lg" onClick={() => void show('preliminary')()}>
           {t`Prosegui con le domande preliminari`}
@@ -149,114 +183,88 @@ const DeskAnswers = ({ secret, desk, onGiven, onEnded }: Props) => {
       />
     )
   return (
-    <Confirmation
-      secret={secret}
-      desk={desk}
-      preliminary={preliminary}
-      consents={consents}
-      onGiven={onGiven}
-      onBack={() => void show('consents')()}
-    />
+    <>
+      <Confirmation secret={secret} desk={desk} respondent={respondent} preliminary={preliminary} consents={consents} onGiven={onGiven} />
+      <Button size="lg" variant="default" onClick={() => void show('consents')()}>{t`Torna alle risposte`}</Button>
+    </>
   )
 }
 
-type ConfirmationProps = Pick<Props, 'secret' | 'desk' | 'onGiven'> & {
-  readonly preliminary: Answers
-  readonly consents: Answers
-  readonly onBack: () => void
+type ChoiceProps = {
+  readonly respondents: readonly Respondent[]
+  readonly isMinor: boolean
+  readonly value: Respondent
+  readonly onChange: (respondent: Respondent) => void
 }
 
-/** Who answers, and the code that this person received. */
-const Confirmation = ({ secret, desk, preliminary, consents, onGiven, onBack }: ConfirmationProps) => {
+/** Who holds the device. It comes first, because a minor who is heard reads another text. */
+const RespondentChoice = ({ respondents, isMinor, value, onChange }: ChoiceProps) => {
   const { t } = useLingui()
-  const [respondent, setRespondent] = useState(desk.respondents[0]?.respondent ?? null)
-  const send = useMutation(trpc.deskConsents.sendCode.mutationOptions(ownFailures))
-  if (desk.respondents.length === 0)
-    return <Notice status="error">{t`Nessuno può confermare qui: manca il recapito di chi deve firmare. Usa il modulo su carta.`}</Notice>
+  const describe = ({ assent, name, codeTo, contact }: Respondent): string => {
+    const code = name === codeTo ? t`Il codice va a ${contact}.` : t`Il codice va a ${codeTo}, ${contact}.`
+    return assent && isMinor ? t`Dice che cosa ne pensa. ${code}` : code
+  }
   return (
-    <>
-      <Radio.Group
-        label={t`Chi risponde?`}
-        value={String(respondent)}
-        onChange={(value) => {
-          send.reset()
-          setRespondent(value === 'null' ? null : Number(value))
-        }}
-      >
-        {desk.respondents.map(({ respondent: id, name, contact }) => (
-          <Radio key={String(id)} mt="sm" value={String(id)} label={name} description={contact} />
-        ))}
-      </Radio.Group>
-      {send.error && <Notice status="error">{describeFailure(send.error)}</Notice>}
-      <Button
-        size="lg"
-        variant={send.data ? 'default' : 'filled'}
-        loading={send.isPending}
-        onClick={() => send.mutate({ secret, respondent })}
-      >
-        {send.data ? t`Manda un altro codice` : t`Manda il codice`}
-      </Button>
-      {send.data && (
-        <CodeForm secret={secret} desk={desk} preliminary={preliminary} consents={consents} sent={send.data} onGiven={onGiven} />
-      )}
-      <Button size="lg" variant="default" onClick={onBack}>{t`Torna alle risposte`}</Button>
-    </>
+    <Radio.Group
+      label={t`Chi risponde?`}
+      value={String(respondents.indexOf(value))}
+      onChange={(index) => {
+        const chosen = respondents[Number(index)]
+        if (chosen) onChange(chosen)
+      }}
+    >
+      {respondents.map((respondent, index) => (
+        <Radio
+          key={`${respondent.respondent} ${respondent.assent}`}
+          mt="sm"
+          value={String(index)}
+          label={respondent.name}
+          description={describe(respondent)}
+        />
+      ))}
+    </Radio.Group>
   )
 }
 
 const pickShown = ({ version, hash }: DeskConsents['consents']) => ({ version, hash })
 
-const CodeForm = ({
-  secret,
-  desk,
-  preliminary,
-  consents,
-  sent,
-  onGiven,
-}: Omit<ConfirmationProps, 'onBack'> & { readonly sent: CodeSent }) => {
+type ConfirmationProps = Pick<Props, 'secret' | 'desk' | 'onGiven'> & {
+  readonly respondent: Respondent
+  readonly preliminary: Answers
+  readonly consents: Answers
+}
+
+/** The code that the person who answers received. */
+const Confirmation = ({ secret, desk, respondent, preliminary, consents, onGiven }: ConfirmationProps) => {
   const { t } = useLingui()
-  const formatError = useErrorMessage()
-  const give = useMutation(trpc.deskConsents.answer.mutationOptions(ownFailures))
-  const form = useForm({
-    initialValues: { otp: '' },
-    validate: ({ otp }) => (otp.length === codeDigits ? {} : { otp: formatError(otp === '' ? 'code_required' : 'code_wrong') }),
-  })
-  const submit = form.onSubmit(async ({ otp }) => {
-    try {
-      await give.mutateAsync({
-        secret,
-        otp,
-        information: pickShown(desk.information),
-        preliminary: { ...pickShown(desk.preliminary), answers: { ...preliminary } },
-        consents: { ...pickShown(desk.consents), answers: { ...consents } },
-      })
-      onGiven()
-    } catch (error) {
-      form.setErrors(toFormErrors(error))
-    }
-  })
-  const minutes = sent.validMinutes
+  const { name, codeTo, contact } = respondent
   return (
-    <Form onSubmit={submit}>
-      <ErrorSummary errors={form.errors} labels={{ otp: t`Codice` }} />
-      <TextInput
-        {...form.field('otp')}
-        value={form.values.otp}
-        onChange={({ currentTarget }) => {
-          const content = readCodeField(currentTarget.value)
-          if (content === undefined) form.setErrors({ otp: formatError('code_not_in_text') })
-          else form.setFieldValue('otp', content)
-        }}
-        label={t`Codice`}
-        description={t`Sono ${codeDigits} cifre, sul telefono o nella posta di chi risponde. Il codice vale ${minutes} minuti.`}
-        inputMode="numeric"
-        autoComplete="off"
-        size="lg"
-        autoFocus
+    <>
+      <p className={classes.note}>
+        {name === codeTo
+          ? t`Risponde ${name}. Il codice va a ${contact}.`
+          : t`Risponde ${name}. Il codice va a ${codeTo}, ${contact}, che lo scrive qui.`}
+      </p>
+      <CodeConfirmation
+        isShared
+        onSend={() => api.deskConsents.sendCode.mutate({ secret, respondent: respondent.respondent })}
+        describe={({ validMinutes: minutes }) =>
+          t`Sono ${codeDigits} cifre, sul telefono o nella posta di ${codeTo}. Il codice vale ${minutes} minuti.`
+        }
+        submitLabel={t`Conferma le risposte`}
+        onCode={async (otp) =>
+          onGiven(
+            await api.deskConsents.answer.mutate({
+              secret,
+              otp,
+              assent: respondent.assent,
+              information: pickShown(desk.information),
+              preliminary: { ...pickShown(desk.preliminary), answers: { ...preliminary } },
+              consents: { ...pickShown(desk.consents), answers: { ...consents } },
+            }),
+          )
+        }
       />
-      <Button type="submit" size="lg" loading={form.submitting}>
-        {t`Conferma le risposte`}
-      </Button>
-    </Form>
+    </>
   )
 }

@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { generate, generateSecret } from 'otplib'
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
-import type { ConsentDocument } from '@registry/api-contract/consents'
-import type { DeskAnswer } from '@registry/api-contract/desk-consents'
+import type { DeskAnswer, DeskAnswered } from '@registry/api-contract/desk-consents'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact, shortenContact } from '@registry/domain/access/contact'
 import { verificationLimits } from '@registry/domain/access/receipt-limits'
 import { codeDigits, maxCodeAttempts, parseCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
-import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
-import type { Answers } from '@registry/domain/consent/questions'
 import { AppError, validationError } from '@registry/domain/error'
 import { isLanguage } from '@registry/domain/language'
 import { deskCodeMessages } from '@registry/domain/messages/consents'
@@ -24,9 +21,10 @@ import { readSettings } from '../../../auth/settings.ts'
 import { constantTimeEqual, createToken, hashToken } from '../../../auth/tokens.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { requireSmsQuota } from '../../../jobs/sms-quota.ts'
-import { toAppError } from '../../../shared/errors/to-app-error.ts'
 import { requireShownDocument, sendDocument } from '../documents.ts'
-import { insertEvents } from '../queries.ts'
+import { addConsents, addPreliminary } from '../give.ts'
+import type { Respondent } from '../ledger.ts'
+import { findPatientAssent } from '../queries.ts'
 import { requireRegistered } from '../paper/queries.ts'
 
 /** The life of a link. The database refuses a longer one. */
@@ -39,7 +37,15 @@ type Link = {
   readonly startedBy: string
   readonly endsAt: string
 }
-type Respondent = { readonly respondent: number | null; readonly name: string; readonly contact: string; readonly language: string }
+/** A person who can answer. The code goes to `codeTo`, who is a guardian if a patient without a contact is heard. */
+type DeskRespondent = {
+  readonly respondent: number | null
+  readonly assent: boolean
+  readonly name: string
+  readonly codeTo: string
+  readonly contact: string
+  readonly language: string
+}
 
 /** Row security gives documents, ledger and receipts to the patient only, so the rest of the transaction is the patient's. */
 const actAsPatient = async ({ sql }: Transaction, patientId: number): Promise<void> => {
@@ -67,8 +73,8 @@ const requireLink = async (deps: Deps, caller: Caller, secret: string): Promise<
   return link
 }
 
-const listRespondents = ({ database, clock }: Deps, secret: string): Promise<Respondent[]> => database<Respondent[]>`
-  SELECT guardianship_id AS respondent, name, contact, language FROM list_desk_respondents(${hashToken(secret)}, ${clock().toISOString()})`
+const listRespondents = ({ database, clock }: Deps, secret: string): Promise<DeskRespondent[]> => database<DeskRespondent[]>`
+  SELECT guardianship_id AS respondent, assent, name, code_to AS "codeTo", contact, language FROM list_desk_respondents(${hashToken(secret)}, ${clock().toISOString()})`
 
 /** Counts the attempt, even if the save fails later (THREAT-13). */
 const verifyCode = async (deps: Deps, secret: string, otp: string): Promise<void> => {
@@ -81,61 +87,27 @@ const verifyCode = async (deps: Deps, secret: string, otp: string): Promise<void
 type Used = { readonly patientId: number; readonly subject: string; readonly guardianId: number | null; readonly startedBy: string }
 
 /** Stores the answers of the person who entered the code, as the centre's program would never do (THREAT-34). */
-const storeAnswers = async (deps: Deps, tx: Transaction, caller: Caller, { secret, ...given }: DeskAnswer): Promise<void> => {
-  const answers = { ...given.preliminary.answers, ...given.consents.answers }
+const storeAnswers = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  { secret, assent, ...given }: DeskAnswer,
+): Promise<DeskAnswered> => {
   const [used] = await tx.sql<Used[]>`
     SELECT patient_id AS "patientId", subject, guardian_id AS "guardianId", started_by AS "startedBy"
-    FROM use_desk_link(${hashToken(secret)}, ${deps.clock().toISOString()}, ${tx.sql.json(answers)})`
+    FROM use_desk_link(${hashToken(secret)}, ${deps.clock().toISOString()}, ${assent})`
   if (!used) throw new AppError('desk_link_ended')
   const { patientId, subject, guardianId, startedBy } = used
   await actAsPatient(tx, patientId)
   const information = await requireShownDocument(tx, 'information', caller.language, given.information)
   const preliminary = await requireShownDocument(tx, 'preliminary', caller.language, given.preliminary)
   const consents = await requireShownDocument(tx, 'consents', caller.language, given.consents)
-  const stopped = findPreliminaryError(preliminary.paragraphs, given.preliminary.answers)
-  if (stopped) throw new AppError(stopped.code)
-  const errors = findAnswerErrors(consents.paragraphs, given.consents.answers)
-  if (Object.keys(errors).length > 0) throw validationError(errors)
-  const add = (document: ConsentDocument, chosen: Answers, before: Readonly<Record<string, string | number>> = {}) =>
-    insertEvents(
-      tx,
-      Object.entries(chosen).map(([field, answer]) => ({
-        subject,
-        field,
-        answer: JSON.stringify(answer),
-        kind: document.kind,
-        version: document.version,
-        language: document.language,
-        shown_hash: document.hash,
-        client: 'myconsent',
-        channel: 'desk',
-        actor: startedBy,
-        guardian_id: guardianId,
-        ip_address: caller.host,
-        ...before,
-      })),
-    )
-  await add(preliminary, given.preliminary.answers)
-  const added = await add(consents, given.consents.answers, {
-    information_version: information.version,
-    information_hash: information.hash,
-    preliminary_version: preliminary.version,
-    preliminary_hash: preliminary.hash,
-  })
-  const [first, last] = [added[0], added.at(-1)]
-  if (!first || !last) throw new AppError('consent_required')
-  const ledger = { first: first.seq, last: last.seq, at: last.at, chainHash: last.chainHash }
-  await deps.issueReceipt(tx, {
-    subject,
-    patientId,
-    client: 'desk',
-    information,
-    preliminary,
-    document: consents,
-    answers: given.consents.answers,
-    ledger,
-  })
+  const answeredBy = { channel: 'desk', actor: startedBy, guardian_id: guardianId } as const
+  const respondent: Respondent = { caller, patientId, subject, client: 'myconsent', answeredBy }
+  await addPreliminary(tx, respondent, preliminary, given.preliminary.answers)
+  const { waiting, assent: due } = await addConsents(deps, tx, respondent, consents, given.consents.answers, { information, preliminary })
   caller.note(`patient ${patientId}, consents at the desk`)
+  return { waiting: waiting.length > 0, asksAssent: due?.isAsked ?? false }
 }
 
 /** Consents on a device of the centre: a link of 30 minutes, and a code to the person who answers (REQ-CON-33). */
@@ -158,20 +130,27 @@ export const deskConsents = (deps: Deps): Services['deskConsents'] => ({
     const respondents = await listRespondents(deps, secret)
     caller.recordRead(buildOwnReadTrace(patientId, ['SURNAME', 'NAME']))
     const { language } = caller
-    const documents = await writeTransaction(deps, caller, async (tx) => {
+    const shown = await writeTransaction(deps, caller, async (tx) => {
       await actAsPatient(tx, patientId)
       const send = (kind: 'information' | 'preliminary' | 'consents') => sendDocument(tx, subject, 'myconsent', { kind, language })
-      return { information: await send('information'), preliminary: await send('preliminary'), consents: await send('consents') }
+      return {
+        assent: await findPatientAssent(tx, patientId),
+        information: await send('information'),
+        preliminary: await send('preliminary'),
+        consents: await send('consents'),
+      }
     })
     return {
       name: formatPersonName(name),
       endsAt: new Date(endsAt).toISOString(),
-      respondents: respondents.map(({ respondent, name: own, contact }) => ({
+      respondents: respondents.map(({ respondent, assent, name: own, codeTo, contact }) => ({
         respondent,
+        assent,
         name: formatPersonName(own),
+        codeTo: formatPersonName(codeTo),
         contact: shortenContact(contact),
       })),
-      ...documents,
+      ...shown,
     }
   },
 
@@ -209,9 +188,6 @@ export const deskConsents = (deps: Deps): Services['deskConsents'] => ({
   answer: async (caller, answer) => {
     await requireLink(deps, caller, answer.secret)
     await verifyCode(deps, answer.secret, answer.otp)
-    await writeTransaction(deps, caller, (tx) => storeAnswers(deps, tx, caller, answer)).catch((error: unknown) => {
-      throw toAppError(error)?.detail.code === 'paper_consent_signers' ? new AppError('desk_signatures') : error
-    })
-    return { given: true }
+    return writeTransaction(deps, caller, (tx) => storeAnswers(deps, tx, caller, answer))
   },
 })

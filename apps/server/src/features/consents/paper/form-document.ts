@@ -1,5 +1,6 @@
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { listQuestions, type ConsentParagraph } from '@registry/domain/consent/questions'
+import { assentTexts, type AssentText } from '@registry/domain/guardians/assent'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { formatPersonName } from '@registry/domain/patient/person-name'
@@ -15,6 +16,8 @@ type Sources = {
   readonly centre: string
   readonly formNumber: string
   readonly patient: { readonly code: string; readonly surname: string; readonly name: string }
+  /** The text for a minor who is asked for assent. */
+  readonly assent: AssentText | undefined
 }
 
 const texts = pdfMessages.paperForm
@@ -25,7 +28,7 @@ const signers = 3
 /** Builds the consent form on paper: texts, questions with boxes and lines for the signers (REQ-CON-30). */
 export const buildFormDocument = (
   { information, preliminary, consents }: FormTexts,
-  { messages, language, centre, formNumber, patient }: Sources,
+  { messages, language, centre, formNumber, patient, assent }: Sources,
 ): PdfContent => {
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
   const heading = (text: string): PdfBlock => ({ type: 'heading', text })
@@ -60,6 +63,9 @@ export const buildFormDocument = (
         ],
       },
       paragraph(format(texts.instructions)),
+      ...(assent
+        ? [heading(format(texts.assent)), ...assentTexts[assent][language].map(paragraph), paragraph(format(texts.assentSignature))]
+        : []),
       heading(format(texts.information)),
       ...information.paragraphs.map(buildParagraph),
       heading(format(texts.preliminary)),

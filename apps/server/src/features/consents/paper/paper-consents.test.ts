@@ -78,6 +78,24 @@ describe('REQ-CON-30: the printed form', () => {
     expect(new Set(forms.map(({ formNumber }) => formNumber)).size).toBe(2)
   })
 
+  test.each([
+    [11, undefined],
+    [12, 'Queste righe sono per te.'],
+    [14, 'Prima dei 18 anni il consenso lo danno i genitori'],
+    [17, 'Prima dei 18 anni il consenso lo danno i genitori'],
+    [18, undefined],
+  ])('REQ-GRD-03: of a patient of %i years, asks for the assent in words for the age', async (age, words) => {
+    const code = `AGE-${age}`
+    const { id } = await patient(code)
+    await fixture.server.database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'test', true), set_config('app.source', 'system', true)`
+      await sql`UPDATE patient_identity SET birth_date = (now() AT TIME ZONE 'Europe/Rome')::date - make_interval(years => ${age}) WHERE patient_id = ${id}`
+    })
+    const { text } = await readPdf(Uint8Array.from(Buffer.from((await print(code)).pdf, 'base64')))
+    if (words === undefined) expect(text).not.toContain('Per chi ha meno di 18 anni')
+    else expect(text).toContain(words)
+  })
+
   test('is refused for an unknown patient, for one of another centre, and after a withdrawal', async () => {
     await patient('ROMAN')
     await leave((await patient('GONE')).id, 'v1')
@@ -434,6 +452,43 @@ describe('REQ-CON-32: a second person', () => {
       expect(await readFlags('CHILD-1')).toMatchObject({ c_db_p: true, c_db_m: false })
       const { recorded } = await anna!.api.paperConsents.ofPatient.query({ code: 'CHILD-1' })
       expect(recorded[0]).toMatchObject({ signers: ['VERDI ANNA'], state: 'VERIFIED' })
+    })
+
+    const propose = async (patientId: number, guardianship: number, days: number, answer: boolean | number = true, field = 'C_DB_M') => {
+      await fixture.server.database.owner`
+        INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version, signed_at)
+        SELECT ${patientId}, guardian_id, ${field}, ${fixture.server.database.owner.json(answer)}, 3, now() - make_interval(days => ${days}) FROM guardianship WHERE id = ${guardianship}`
+    }
+    const listProposals = (patientId: number) =>
+      fixture.server.database.owner`SELECT field, answer FROM consent_proposal WHERE patient_id = ${patientId} ORDER BY field`
+
+    test('closes the Yes that waited for its answer, but not a later one that differs', async () => {
+      const { id: patientId, guardians } = await child('CHILD-5')
+      await propose(patientId, guardians[0]!, 3)
+      await propose(patientId, guardians[0]!, 0, true, 'C_S')
+      await propose(patientId, guardians[0]!, 0, 1, 'C_INCIDENTAL')
+      const answers = { C_DB_M: false, C_S: true, C_INCIDENTAL: 2 }
+      await verify(await record('CHILD-5', { signers: guardians, answers, signedOn: dayBefore(1) }))
+      expect(await listProposals(patientId)).toEqual([{ field: 'C_INCIDENTAL', answer: 1 }])
+      expect(await readFlags('CHILD-5')).toMatchObject({ c_db_m: false, c_s: true })
+    })
+
+    test('which is superseded closes no Yes that waits', async () => {
+      const { id: patientId, guardians } = await child('CHILD-6')
+      await verify(await record('CHILD-6', { signers: [guardians[0]!], answers: { C_DB_M: false } }))
+      await propose(patientId, guardians[0]!, 0)
+      expect(await verify(await record('CHILD-6', { signers: guardians, signedOn: dayBefore(4) }))).toEqual({ superseded: ['C_DB_M'] })
+      expect(await listProposals(patientId)).toEqual([{ field: 'C_DB_M', answer: true }])
+    })
+
+    test('the No that the child signed closes, and prevents a Yes of guardians without the child', async () => {
+      const { guardians } = await child('CHILD-7', 1)
+      await verify(await record('CHILD-7', { signers: ['patient'], answers: { C_DB_M: false }, signedOn: dayBefore(3) }))
+      const id = await record('CHILD-7', { signers: guardians, signedOn: dayBefore(2) })
+      await expect(verify(id)).rejects.toMatchObject(rejected('consent_assent_missing'))
+      expect(await readFlags('CHILD-7')).toMatchObject({ c_db_m: false })
+      await verify(await record('CHILD-7', { signers: ['patient', ...guardians], signedOn: dayBefore(1) }))
+      expect(await readFlags('CHILD-7')).toMatchObject({ c_db_m: true })
     })
 
     test('a guardian of another child signs nothing', async () => {

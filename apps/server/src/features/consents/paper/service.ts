@@ -12,6 +12,7 @@ import { findCallerCentre } from '../../../auth/caller-centre.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { formatItalianDay } from '../../../shared/day.ts'
 import { findDocumentVersion, findPublishedDocument } from '../documents.ts'
+import { findPatientAssent } from '../queries.ts'
 import { buildFormDocument } from './form-document.ts'
 import {
   findFormVersions,
@@ -88,21 +89,27 @@ const issuePaperReceipt = async (
 export const paperConsents = (deps: Deps): Services['paperConsents'] => ({
   form: async (caller, { centre: named, code, language }) => {
     const centre = findCallerCentre(caller, named)
-    const { patient, texts } = await readTransaction(
+    const { patient, assent, texts } = await readTransaction(
       deps,
       caller,
-      async (tx) => ({
-        patient: await requireRegistered(tx, centre, code),
-        texts: {
-          information: await findPublishedDocument(tx, 'information', language),
-          preliminary: await findPublishedDocument(tx, 'preliminary', language),
-          consents: await findPublishedDocument(tx, 'consents', language),
-        },
-      }),
+      async (tx) => {
+        const registered = await requireRegistered(tx, centre, code)
+        return {
+          patient: registered,
+          assent: await findPatientAssent(tx, registered.id),
+          texts: {
+            information: await findPublishedDocument(tx, 'information', language),
+            preliminary: await findPublishedDocument(tx, 'preliminary', language),
+            consents: await findPublishedDocument(tx, 'consents', language),
+          },
+        }
+      },
       { centre },
     )
     const formNumber = buildFormNumber(randomBytes(formNumberLength))
-    const pdf = await deps.pdf.print(buildFormDocument(texts, { messages: deps.messages, language, centre, formNumber, patient }), caller)
+    const asked = assent?.isAsked === true ? assent.text : undefined
+    const content = buildFormDocument(texts, { messages: deps.messages, language, centre, formNumber, patient, assent: asked })
+    const pdf = await deps.pdf.print(content, caller)
     caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, [patient.id], formColumns))
     const versions = {
       information: texts.information.version,
