@@ -36,6 +36,7 @@ export const OpenCorrection = Correction.pick({ id: true, field: true, label: tr
   code: z.string(),
   name: z.string(),
   surname: z.string(),
+  byGuardian: z.boolean(),
   /** Open for more than 30 days. */
   overdue: z.boolean(),
 })

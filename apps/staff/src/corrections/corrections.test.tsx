@@ -18,6 +18,7 @@ const correction: OpenCorrection = {
   shownValue: '60 kg',
   text: 'Peso 65 chili',
   askedAt: '2026-10-01T10:00:00Z',
+  byGuardian: false,
   overdue: true,
 }
 const tasks = [{ task: 'corrections to answer' as const, count: 1, oldest: '2026-10-01T10:00:00Z' }]

@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CorrectionState } from '@registry/domain/corrections/corrections'
 import { code, moment } from '../column-types.ts'
+import { guardian } from './guardians.ts'
 import { patient } from './patients.ts'
 
-/** A patient's request to correct a value or the record, with the value that the page showed (REQ-PAT-27). */
+/** A request of a patient or guardian to correct a value or the record, with the value that the page showed (REQ-PAT-27). */
 export const correctionRequest = pgTable(
   'correction_request',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     patientId: integer('patient_id').notNull(),
     centreCode: code('centre_code').notNull(),
+    /** The guardian who asks for the patient. */
+    guardianId: integer('guardian_id').references(() => guardian.id),
     field: code('field'),
     /** The section of the field. Row security hides the request from the centre without its consent. */
     personal: boolean('personal').notNull().default(false),
@@ -33,7 +36,7 @@ export const correctionRequest = pgTable(
     index('correction_request_patient_id').on(table.patientId),
     // The same request twice is one request.
     uniqueIndex('correction_request_open')
-      .on(table.patientId, sql`coalesce(field, '')`, sql`md5(text)`)
+      .on(table.patientId, sql`coalesce(guardian_id, 0)`, sql`coalesce(field, '')`, sql`md5(text)`)
       .where(sql`state = 'OPEN'`),
     check('correction_request_state', sql`state IN ('OPEN', 'CHANGED', 'EXPLAINED', 'WITHDRAWN')`),
     check('correction_request_field', sql`field IS NOT NULL OR NOT (personal OR medical)`),

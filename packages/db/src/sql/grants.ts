@@ -129,7 +129,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     record_discrepancy:
       'SELECT, INSERT (patient_id, centre_code, check_key, personal, medical, fingerprint), UPDATE (fingerprint, state, opened_at, corrected_at, answer, answered_by, answered_at, closed_by, closed_at)',
     correction_request:
-      'SELECT, INSERT (patient_id, centre_code, field, personal, medical, shown_value, text), UPDATE (state, answer, answered_by, answered_at)',
+      'SELECT, INSERT (patient_id, centre_code, guardian_id, field, personal, medical, shown_value, text), UPDATE (state, answer, answered_by, answered_at)',
     record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
     guardianship: 'SELECT',
     consent_proposal: 'SELECT (patient_id, field, answer, version, expires_at)',

@@ -42,7 +42,7 @@ const findChild: OwnerFunction = {
       AND (g.guardian_id, p.id) = (SELECT a.guardian_id, s.acting_for FROM ${ownSession})`,
 }
 
-/** The same patient, unless the setting `guardian_sees_from_14` hides the record (REQ-GRD-07). */
+/** The same patient, unless the setting `guardian_sees_from_14` hides the record of a minor from that age on (REQ-GRD-07). */
 const findChildWithRecord: OwnerFunction = {
   name: 'find_child_with_record',
   parameters: {},
@@ -50,7 +50,7 @@ const findChildWithRecord: OwnerFunction = {
   body: `
     SELECT child.id FROM find_child() AS child (id)
     WHERE (SELECT value FROM setting WHERE key = 'guardian_sees_from_14') IS DISTINCT FROM 'none'
-      OR (${today} < find_majority(child.id) - interval '4 years') IS TRUE`,
+      OR (${today} >= find_majority(child.id) - interval '4 years' AND ${today} < find_majority(child.id)) IS NOT TRUE`,
 }
 
 /** The guardian of the session of a transaction that acts for a patient. */

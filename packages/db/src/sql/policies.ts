@@ -27,6 +27,7 @@ const namedDomainsAreVisible = (
 ) => `(NOT personal OR EXISTS (SELECT FROM patient_personal AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))
   AND (NOT medical OR EXISTS (SELECT FROM patient_medical AS data_domain WHERE data_domain.patient_id = ${table}.patient_id))`
 const discrepancyIsVisible = `${inVisibleCentre} AND ${namedDomainsAreVisible('record_discrepancy')}`
+const isOwnRequest = `patient_id = ${current.patientOrChildWithRecord} AND guardian_id IS NOT DISTINCT FROM ${current.guardian}`
 const isPatientOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.${inOwnCentre})`
 /** Staff and centres read every study, and a patient those with an invitation (REQ-STU-07). */
 const readsStudy = (study: string) => `${current.hasAreas} OR ${current.centre} IS NOT NULL
@@ -221,23 +222,24 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     record_discrepancy_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
     record_discrepancy_update_own_centre: { to: serverRole, for: 'UPDATE', using: inOwnCentre },
   },
-  // The patient asks and withdraws, the centre answers once (REQ-PAT-27). Row security hides a request from the centre with its section.
+  // The patient or a guardian asks and withdraws, the centre answers once (REQ-PAT-27). Nobody reads what another person asked, because guardians
+  // do not know of each other (D21). Row security hides a request from the centre with its section.
   correction_request: {
     correction_request_select_own_centre_or_self: {
       to: serverRole,
       for: 'SELECT',
-      using: `patient_id = ${current.patient} OR (${inOwnCentre} AND ${namedDomainsAreVisible('correction_request')})`,
+      using: `(${isOwnRequest}) OR (${inOwnCentre} AND ${namedDomainsAreVisible('correction_request')})`,
     },
     correction_request_insert_self: {
       to: serverRole,
       for: 'INSERT',
-      check: `patient_id = ${current.patient} AND ${isRegistered} AND state = 'OPEN'`,
+      check: `${isOwnRequest} AND ${isRegistered} AND state = 'OPEN'`,
     },
     correction_request_withdraw_self: {
       to: serverRole,
       for: 'UPDATE',
-      using: `patient_id = ${current.patient} AND state = 'OPEN'`,
-      check: `patient_id = ${current.patient} AND state = 'WITHDRAWN'`,
+      using: `${isOwnRequest} AND state = 'OPEN'`,
+      check: `${isOwnRequest} AND state = 'WITHDRAWN'`,
     },
     correction_request_answer_own_centre: {
       to: serverRole,

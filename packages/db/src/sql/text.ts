@@ -24,6 +24,8 @@ export const current = {
   patientOrChild: `(SELECT CASE WHEN coalesce(current_setting('app.child', true), '') = '' THEN nullif(current_setting('app.patient', true), '')::integer ELSE find_child() END)`,
   /** The same, unless a setting hides the record from the guardian. */
   patientOrChildWithRecord: `(SELECT CASE WHEN coalesce(current_setting('app.child', true), '') = '' THEN nullif(current_setting('app.patient', true), '')::integer ELSE find_child_with_record() END)`,
+  /** The guardian who acts for a patient; null for a patient who acts for nobody else. */
+  guardian: `(SELECT CASE WHEN coalesce(current_setting('app.child', true), '') <> '' THEN find_own_guardian() END)`,
   actor: `(SELECT nullif(current_setting('app.actor', true), ''))`,
 } as const
 

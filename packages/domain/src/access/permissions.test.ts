@@ -74,6 +74,8 @@ test.each<[Principal, readonly string[]]>([
       'consents:own',
       'personal-data:own',
       'documents:own',
+      'my-record:own',
+      'corrections:own',
       'children:own',
     ],
   ],

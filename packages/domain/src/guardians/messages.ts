@@ -25,6 +25,11 @@ export const guardianErrorMessages = {
     message:
       'Il paziente ha risposto no, quindi un sì non vale: parlane con lui. Se cambia idea risponde prima di persona. Non è stato salvato nulla',
   },
+  record_of_patient_only: /*i18n*/ {
+    id: 'error.record_of_patient_only',
+    message:
+      'Dai 14 anni il registro mostra la cartella solo al paziente, che la legge con il suo accesso: se ti serve un dato, chiedi al centro',
+  },
   guardian_not_found: /*i18n*/ {
     id: 'error.guardian_not_found',
     message: 'Questo tutore non c’è o il suo incarico è già finito: ricarica la pagina',

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageFailure, PageHeading } from '@registry/ui/layout/page.tsx'
 import { showDate } from '@registry/ui/language/format.ts'
 import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
@@ -17,8 +19,8 @@ import classes from './my-record.module.css'
 
 const AskCorrection = lazy(async () => ({ default: (await import('../../corrections/ask-correction.tsx')).AskCorrection }))
 
-/** The record of the signed-in patient, in plain words (REQ-PAT-25). */
-export const MyRecordPage = () => {
+/** The record of the patient, or of the one for whom a guardian acts, in plain words (REQ-PAT-25). */
+export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: CurrentUser }) => {
   const { t } = useLingui()
   const [correcting, setCorrecting] = useState<CorrectionSubject>()
   const [isSent, setSent] = useState(false)
@@ -30,12 +32,18 @@ export const MyRecordPage = () => {
   const readWithCode = async (otp: string): Promise<void> => {
     queryClient.setQueryData(ownRecordQuery().queryKey, await api.myRecord.read.mutate({ otp }))
   }
+  const child = typeof actingFor === 'string' ? formatPersonName(name) : undefined
   const day = record?.lastChange ? showDate(record.lastChange) : undefined
   return (
     <>
       <PageHeading
-        title={t`La tua cartella`}
-        lead={t`Quello che il registro conserva su di te, in parole semplici. Le fasce sono quelle abituali e non sono un consiglio: se un valore ti preoccupa, chiedi al tuo centro.`}
+        windowTitle={t`La tua cartella`}
+        title={child === undefined ? t`La tua cartella` : t`La cartella di ${child}`}
+        lead={
+          child === undefined
+            ? t`Quello che il registro conserva su di te, in parole semplici. Le fasce sono quelle abituali e non sono un consiglio: se un valore ti preoccupa, chiedi al tuo centro.`
+            : t`Quello che il registro conserva su ${child}, in parole semplici. Le fasce sono quelle abituali e non sono un consiglio: se un valore ti preoccupa, chiedi al centro.`
+        }
       />
       {needsCode && <RecordCode onCode={readWithCode} />}
       {!needsCode && !record && <LinesSkeleton lines={12} />}

@@ -1,5 +1,5 @@
 import type { Correction, CorrectionAsked, OpenCorrection } from '@registry/api-contract/corrections'
-import { formatActorName } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Services } from '@registry/api-contract/services'
 import type { Transaction } from '@registry/db/transaction'
 import { correctionDays, maxOpenCorrections } from '@registry/domain/corrections/corrections'
@@ -10,7 +10,7 @@ import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace, buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import { requirePatient } from '../../auth/require-patient.ts'
+import { requirePatient, requireVisibleRecord } from '../../auth/require-patient.ts'
 
 type Stored = Omit<Correction, 'label'>
 
@@ -20,8 +20,9 @@ const describe = (stored: Stored, language: Language): Correction => ({ ...store
 const columns = ({ sql }: Transaction) =>
   sql`id, field, shown_value AS "shownValue", text, asked_at AS "askedAt", state, answer, answered_at AS "answeredAt"`
 
-const storeRequest = async (tx: Transaction, patientId: number, { field, shownValue, text }: CorrectionAsked): Promise<Stored> => {
+const storeRequest = async (tx: Transaction, caller: Caller, { field, shownValue, text }: CorrectionAsked): Promise<Stored> => {
   const { sql } = tx
+  const { patientId, guardianId = null } = await requireVisibleRecord(tx, caller)
   const table = findField(field ?? '')?.table
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM correction_request WHERE patient_id = ${patientId} AND state = 'OPEN'`
@@ -32,8 +33,8 @@ const storeRequest = async (tx: Transaction, patientId: number, { field, shownVa
   if (same) return same
   if (count >= maxOpenCorrections) throw new AppError('correction_limit', { max: maxOpenCorrections })
   await sql`
-    INSERT INTO correction_request (patient_id, centre_code, field, personal, medical, shown_value, text)
-    SELECT id, centre_code, ${field ?? null}, ${table === 'patient_personal'}, ${table === 'patient_medical'},
+    INSERT INTO correction_request (patient_id, centre_code, guardian_id, field, personal, medical, shown_value, text)
+    SELECT id, centre_code, ${guardianId}::integer, ${field ?? null}, ${table === 'patient_personal'}, ${table === 'patient_medical'},
       ${shownValue === undefined ? null : String(shownValue)}, ${text}
     FROM patient WHERE id = ${patientId} ON CONFLICT DO NOTHING`
   const [stored] = await findSame()
@@ -47,22 +48,21 @@ const rejectChange = async ({ sql }: Transaction, id: number): Promise<never> =>
   throw new AppError(known ? 'correction_closed' : 'not_found')
 }
 
-/** The requests of patients to correct their record: the patient asks, the centre answers (REQ-PAT-27). */
+/** The requests to correct a record: the patient or a guardian asks, the centre answers (REQ-PAT-27). */
 export const corrections = (deps: Deps): Services['corrections'] => {
   const ownRead = (patientId: number) => buildOwnReadTrace(patientId, ['CORRECTIONS'])
   return {
     ask: async (caller, asked) => {
       const { patientId } = requirePatient(caller)
       caller.recordRead(ownRead(patientId))
-      return describe(await writeTransaction(deps, caller, (tx) => storeRequest(tx, patientId, asked)), caller.language)
+      return describe(await writeTransaction(deps, caller, (tx) => storeRequest(tx, caller, asked)), caller.language)
     },
     list: async (caller) => {
       const { patientId } = requirePatient(caller)
-      const stored = await readTransaction(
-        deps,
-        caller,
-        (tx) => tx.sql<Stored[]>`SELECT ${columns(tx)} FROM correction_request WHERE patient_id = ${patientId} ORDER BY id DESC`,
-      )
+      const stored = await readTransaction(deps, caller, async (tx) => {
+        await requireVisibleRecord(tx, caller)
+        return tx.sql<Stored[]>`SELECT ${columns(tx)} FROM correction_request WHERE patient_id = ${patientId} ORDER BY id DESC`
+      })
       caller.recordRead(ownRead(patientId))
       return stored.map((one) => describe(one, caller.language))
     },
@@ -70,6 +70,7 @@ export const corrections = (deps: Deps): Services['corrections'] => {
       const { patientId } = requirePatient(caller)
       caller.recordRead(ownRead(patientId))
       const withdrawn = await writeTransaction(deps, caller, async (tx) => {
+        await requireVisibleRecord(tx, caller)
         const [changed] = await tx.sql<Stored[]>`
           UPDATE correction_request SET state = 'WITHDRAWN' WHERE id = ${id} AND patient_id = ${patientId} AND state = 'OPEN'
           RETURNING ${columns(tx)}`
@@ -85,7 +86,7 @@ export const corrections = (deps: Deps): Services['corrections'] => {
         caller,
         ({ sql }) => sql<(Omit<OpenCorrection, 'label'> & { readonly patient: number })[]>`
           SELECT c.id, c.field, c.shown_value AS "shownValue", c.text, c.asked_at AS "askedAt", c.asked_at < ${since} AS overdue,
-            c.patient_id AS patient, i.record_id AS record, i.centre_patient_code AS code, i.name, i.surname
+            c.guardian_id IS NOT NULL AS "byGuardian", c.patient_id AS patient, i.record_id AS record, i.centre_patient_code AS code, i.name, i.surname
           FROM correction_request AS c JOIN patient_identity AS i ON i.patient_id = c.patient_id
           WHERE c.centre_code = ${centre} AND c.state = 'OPEN' AND (${query.record ?? null}::uuid IS NULL OR i.record_id = ${query.record ?? null}::uuid)
           ORDER BY c.asked_at, c.id`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allConsents, type PatientOptions } from '@registry/db/testing/fixtures'
+import { allConsents, type GuardianshipOptions, makeGuardianship, makePatient, type PatientOptions } from '@registry/db/testing/fixtures'
 import type { Client } from '../../testing/client.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 
@@ -171,5 +171,106 @@ describe('REQ-PAT-26, THREAT-65: a code for the own record', () => {
     const staff = await fixture.server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     expect(await rejected(read(staff))).toMatchObject({ code: 'permission_denied' })
     expect(await rejected(read(fixture.browser('myconsent')))).toMatchObject({ code: 'session_required' })
+  })
+})
+
+describe('REQ-PAT-25: a guardian reads the record of the patient for whom they act', () => {
+  const database = () => fixture.server.database.owner
+  /** A day of birth so many years ago, in Italy. */
+  const born = async (years: number): Promise<string> => {
+    const [row] = await database()<{ day: string }[]>`
+      SELECT ((now() AT TIME ZONE 'Europe/Rome')::date - make_interval(years => ${years}))::date::text AS day`
+    return row!.day
+  }
+  let serial = 0
+  const makeChild = () => {
+    serial += 1
+    return makePatient(database(), { centre: 'RM01', centrePatientCode: `RC${serial}`, name: 'LEA', medical: { lic_last: 8.5 } })
+  }
+  const addGuardian = async (patientId: number, given: Partial<GuardianshipOptions> = {}) => {
+    const contact = given.contact ?? `record.guardian${(serial += 1)}@example.org`
+    const birthDate = given.kind === 'TUTOR' ? null : await born(9)
+    const { accountId } = await database().begin((sql) =>
+      makeGuardianship(sql, { patientId, centre: 'RM01', contact, kind: 'PARENT', birthDate, accepted: true, ...given }),
+    )
+    const client = await fixture.server.signIn(accountId, 'myconsent')
+    const [child] = await client.api.guardian.children.query()
+    await client.api.guardian.actFor.mutate({ patient: child!.patient })
+    return { client, contact, child: child!.patient }
+  }
+  const open = async ({ client, contact }: { readonly client: Client; readonly contact: string }) => {
+    await client.api.myRecord.requestCode.mutate({})
+    return read(client, await fixture.codeFor(contact))
+  }
+  const turn = async (patientId: number, years: number): Promise<void> => {
+    const birthDate = await born(years)
+    await database().begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'ca', true)`
+      await sql`UPDATE patient_identity SET birth_date = ${birthDate} WHERE patient_id = ${patientId}`
+    })
+  }
+
+  test('with a code to the guardian’s contact, for each of two children and for no other', async () => {
+    const [first, second, other] = [await makeChild(), await makeChild(), await makeChild()]
+    const guardian = await addGuardian(first.id)
+    const { child } = await addGuardian(other.id)
+    await database().begin((sql) =>
+      makeGuardianship(sql, { patientId: second.id, centre: 'RM01', contact: guardian.contact, accepted: true, kind: 'TUTOR' }),
+    )
+    await database()`UPDATE guardianship SET accepted_at = now() WHERE patient_id = ${second.id}`
+    expect(await rejected(read(guardian.client))).toMatchObject({ code: 'record_code_required' })
+    expect(findField(await open(guardian), 'LIC_LAST')).toMatchObject({ value: 8.5 })
+    const children = await guardian.client.api.guardian.children.query()
+    const sibling = children.find(({ patient }) => patient !== guardian.child)!
+    await guardian.client.api.guardian.actFor.mutate({ patient: sibling.patient })
+    expect((await read(guardian.client)).sections).toHaveLength(15)
+    expect(await rejected(guardian.client.api.guardian.actFor.mutate({ patient: child }))).toMatchObject({ code: 'permission_denied' })
+    const names = (await fixture.server.readAuditLog()).flatMap(({ command, username }) => (command === 'MyRecord' ? [username] : []))
+    expect(names).toContainEqual(expect.stringContaining('guardian '))
+  })
+
+  test('until the 18th birthday', async () => {
+    const child = await makeChild()
+    const guardian = await addGuardian(child.id)
+    await open(guardian)
+    await turn(child.id, 18)
+    expect(await rejected(read(guardian.client))).toMatchObject({ code: 'permission_denied' })
+    expect(await rejected(guardian.client.api.corrections.list.query())).toMatchObject({ code: 'permission_denied' })
+  })
+
+  test('REQ-GRD-07: from 14 on only if the registry allows it, with the reason; a tutor of an adult always', async () => {
+    const [child, adult] = [await makeChild(), await makeChild()]
+    const [guardian, tutor] = [await addGuardian(child.id), await addGuardian(adult.id, { kind: 'TUTOR' })]
+    await turn(child.id, 14)
+    await open(guardian)
+    await database()`UPDATE setting SET value = 'none' WHERE key = 'guardian_sees_from_14'`
+    try {
+      const hidden = { code: 'record_of_patient_only', message: expect.stringContaining('Dai 14 anni') }
+      expect(await rejected(read(guardian.client))).toMatchObject(hidden)
+      expect(await rejected(guardian.client.api.corrections.ask.mutate({ text: 'Peso' }))).toMatchObject(hidden)
+      expect(await rejected(guardian.client.api.corrections.list.query())).toMatchObject(hidden)
+      expect(findField(await open(tutor), 'LIC_LAST')).toMatchObject({ value: 8.5 })
+      await turn(child.id, 13)
+      expect(findField(await read(guardian.client), 'LIC_LAST')).toMatchObject({ value: 8.5 })
+    } finally {
+      await database()`UPDATE setting SET value = 'all' WHERE key = 'guardian_sees_from_14'`
+    }
+  })
+
+  test('REQ-PAT-27: asks for a correction, which the centre answers and nobody else reads', async () => {
+    const child = await makeChild()
+    const [anna, ugo] = [await addGuardian(child.id), await addGuardian(child.id)]
+    const { id } = await anna.client.api.corrections.ask.mutate({ field: 'SURNAME', text: 'Il cognome' })
+    const same = await ugo.client.api.corrections.ask.mutate({ field: 'SURNAME', text: 'Il cognome' })
+    expect(same.id).not.toBe(id)
+    const patient = await fixture.server.signIn(child.accountId, 'myconsent')
+    expect(await patient.api.corrections.list.query()).toEqual([])
+    expect(await ugo.client.api.corrections.list.query()).toMatchObject([{ id: same.id }])
+    expect(await rejected(ugo.client.api.corrections.withdraw.mutate({ id }))).toMatchObject({ code: 'not_found' })
+    const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'asked.guardian@example.org')
+    expect((await centre.api.corrections.open.query({})).find((one) => one.id === id)).toMatchObject({ byGuardian: true })
+    await centre.api.corrections.answer.mutate({ id, state: 'EXPLAINED', text: 'È come nel documento' })
+    expect(await anna.client.api.corrections.list.query()).toMatchObject([{ id, answer: 'È come nel documento' }])
+    await ugo.client.api.corrections.withdraw.mutate({ id: same.id })
   })
 })

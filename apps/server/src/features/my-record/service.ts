@@ -19,7 +19,7 @@ import { buildApplicability, listChoicesWith } from '@registry/domain/rules/appl
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { requirePatient } from '../../auth/require-patient.ts'
+import { requirePatient, requireVisibleRecord } from '../../auth/require-patient.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
@@ -51,7 +51,7 @@ const describeField = (
   band: band && describeBand(band, language),
 })
 
-/** A patient reads their record and takes a copy along (REQ-PAT-25, REQ-PAT-28). */
+/** A patient reads their record, or a guardian that of the patient for whom they act, and takes a copy along (REQ-PAT-25, REQ-PAT-28). */
 export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['myRecord'] => {
   const readCopy = async (caller: Caller, otp: string | undefined, language: Language): Promise<RecordCopy> => {
     const { patientId } = requirePatient(caller)
@@ -98,9 +98,9 @@ const readOwnRecord = async (
   findOwnRecord: FindOwnRecord,
   language: Language,
 ): Promise<RecordCopy> => {
-  const { patientId } = requirePatient(caller)
+  const { patientId, guardianId } = await requireVisibleRecord(tx, caller)
   const today = formatItalianDay(deps.clock())
-  await requireRecordAge(tx, patientId, today)
+  if (guardianId === undefined) await requireRecordAge(tx, patientId, today)
   const stored = await findOwnRecord(tx, patientId)
   if (!stored) throw new AppError('session_required')
   const referenceValues = await readReferenceValues(tx)
