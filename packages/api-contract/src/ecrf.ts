@@ -113,6 +113,8 @@ export const PatientRecordView = z.object({
   missing: z.record(z.string(), z.enum(missingReasons)),
   /** The source and day of each statistic of dated results, by field (REQ-OBS-05). Without a mark a value was reported. */
   sources: z.record(z.string(), ValueMark),
+  /** The present dated results by analyte: the first and the last day, and how many they are (REQ-OBS-01). */
+  results: z.record(z.string(), z.object({ first: z.iso.date(), last: z.iso.date(), count: z.number().int() })),
   /** Start of permanent rejections by the patient's mail server. Null after a sent mail. */
   mailRejectedAt: z.iso.datetime().nullable(),
   /** The day of the last LIC or T2*, for an alert (REQ-CRF-09). */

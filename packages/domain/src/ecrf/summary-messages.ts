@@ -15,6 +15,15 @@ export const alertMessages = {
   'no-mri': /*i18n*/ { id: 'alert.no_mri', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
 } as const satisfies Readonly<Record<RecordAlert, Text>>
 
+/** How long ago a value was measured, and how many results it has, on the screen and on the printed summary (REQ-CRF-09). */
+export const valueAgeMessages = {
+  ago: /*i18n*/ {
+    id: 'value_age.ago',
+    message: '{years, plural, =0 {{months, plural, =0 {meno di un mese fa} one {# mese fa} other {# mesi fa}}} other {# anni fa}}',
+  },
+  results: /*i18n*/ { id: 'value_age.results', message: '{count, plural, one {# risultato} other {# risultati dal {first}}}' },
+} as const
+
 /** Texts about the patient's choice for the centre, on the screen and on the printed summary (REQ-CRF-17). */
 export const incidentalFindingsMessages = {
   title: /*i18n*/ { id: 'incidental_findings', message: 'Reperti inattesi' },

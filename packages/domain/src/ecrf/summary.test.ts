@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAge, listAlerts } from './summary.ts'
+import { findAge, findAlertAge, findTimeSince, listAlerts } from './summary.ts'
 
 describe('REQ-CRF-09: the alerts of a record', () => {
   test.each([
@@ -41,3 +41,22 @@ test.each([
   [{ DOB: '1980-03-10', DEAD_DATE: '2000-03-09' }, 19],
   [{}, undefined],
 ])('the age of %j on 10 March 2026 is %s', (record, age) => expect(findAge(record, '2026-03-10')).toBe(age))
+
+test.each([
+  ['2026-03-10', { months: 0, years: 0 }],
+  ['2026-04-01', { months: 0, years: 0 }],
+  ['2025-01-10', { months: 14, years: 0 }],
+  ['2024-03-11', { months: 23, years: 0 }],
+  ['2024-03-10', { months: 0, years: 2 }],
+])('REQ-CRF-09: the time since %s on 10 March 2026 is %j', (day, since) => expect(findTimeSince(day, '2026-03-10')).toEqual(since))
+
+test('REQ-CRF-09: an alert says how old its value is, if it is a year or more', () => {
+  const mark = { results: 2, computed: 2600 }
+  const find = (day: string) => findAlertAge('ferritin', { FERRITIN_LAST: { ...mark, by: 'computed', day } }, '2026-03-10')
+  expect(find('2025-01-10')).toEqual({ months: 14, years: 0 })
+  expect(find('2025-03-11')).toBeUndefined()
+  const reported = { ...mark, by: 'reported', day: '2020-01-01', reported: 2700, on: '2024-03-01' } as const
+  expect(findAlertAge('ferritin', { FERRITIN_LAST: reported }, '2026-03-10')).toEqual({ months: 0, years: 2 })
+  expect(findAlertAge('liver-iron', { FERRITIN_LAST: reported }, '2026-03-10')).toBeUndefined()
+  expect(findAlertAge('asplenia', { FERRITIN_LAST: reported }, '2026-03-10')).toBeUndefined()
+})

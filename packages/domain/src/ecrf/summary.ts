@@ -1,8 +1,9 @@
-import { yearsBetween } from '../calendar.ts'
+import { monthsBetween, yearsBetween } from '../calendar.ts'
 import { evaluate } from '../expression/evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
+import { findValueDay, type ValueSources } from '../observations/value-sources.ts'
 import { all, different, given, less, more, some, value, yes } from '../rules/combinators.ts'
 
 /** The values that a haematologist reads first, after age and sex (REQ-CRF-09). */
@@ -23,6 +24,13 @@ export const summaryFields = [
 /** The age in whole years: today's, or at death; undefined without a date of birth. */
 export const findAge = ({ DOB: born, DEAD_DATE: died }: PatientRecord, today: string): number | undefined =>
   typeof born === 'string' ? yearsBetween(born, typeof died === 'string' ? died : today) : undefined
+
+/** The time since a day as people say it: in months up to two years, then in years. */
+export type TimeSince = { readonly months: number; readonly years: number }
+export const findTimeSince = (day: string, today: string): TimeSince => {
+  const months = Math.max(0, monthsBetween(day, today))
+  return months < 24 ? { months, years: 0 } : { months: 0, years: Math.floor(months / 12) }
+}
 
 export const recordAlerts = [
   'cardiac-iron',
@@ -66,6 +74,24 @@ export const alertConditions: Readonly<Record<Exclude<RecordAlert, 'no-mri'>, Ex
   compliance: some(...adherences.map((name) => less(name, value(80)))),
   antibodies: different('IMMUNIZATION', value('NONE')),
   asplenia: yes('SPLENECTOMY'),
+}
+
+/** The value that an alert is about, where dated results can be its origin. */
+const alertValues: Readonly<Partial<Record<RecordAlert, FieldName>>> = {
+  'cardiac-iron': 'T2_HEART_LAST',
+  'liver-iron': 'LIC_LAST',
+  ferritin: 'FERRITIN_LAST',
+  'deferasirox-contraindicated': 'EGFR_LAST',
+}
+
+const oldAfterMonths = 12
+
+/** The time since the value of an alert, if it is at least a year old (REQ-CRF-09). */
+export const findAlertAge = (alert: RecordAlert, sources: ValueSources, today: string): TimeSince | undefined => {
+  const mark = sources[alertValues[alert] ?? '']
+  if (!mark) return undefined
+  const day = findValueDay(mark)
+  return monthsBetween(day, today) >= oldAfterMonths ? findTimeSince(day, today) : undefined
 }
 
 /** A record as far as its alerts need it. */

@@ -26,8 +26,9 @@ export const listPresentComplications = (record: PatientRecord): readonly FieldN
 /** The values whose course matters at a visit. */
 export const trendFields = ['FERRITIN_LAST', 'HB_LAST', 'LIC_LAST', 'T2_HEART_LAST'] as const satisfies readonly FieldName[]
 
-const shownOfTrend = 3
+/** The values of a trend on a sheet. */
+export const shownOfTrend = 3
 
-/** The last three values of a field with the days on which they were recorded, the newest first. */
+/** The last three values of a field with their days, the newest first. */
 export const listTrend = (days: readonly RecordDay[], field: FieldName): readonly TimelineDataPoint[] =>
   listDataPoints(days, field).slice(-shownOfTrend).toReversed()

@@ -27,7 +27,7 @@ export const pdfMessages = {
     noTherapy: /*i18n*/ { id: 'pdf.visit.no_therapy', message: 'La cartella non ha terapie.' },
     complications: /*i18n*/ { id: 'pdf.visit.complications', message: 'Complicanze presenti' },
     noComplications: /*i18n*/ { id: 'pdf.visit.no_complications', message: 'La cartella non ha complicanze presenti.' },
-    trends: /*i18n*/ { id: 'pdf.visit.trends', message: 'Ultimi valori, con il giorno in cui sono stati registrati' },
+    trends: /*i18n*/ { id: 'pdf.visit.trends', message: 'Ultimi valori, con il giorno dell’esame o della registrazione' },
     noTrends: /*i18n*/ { id: 'pdf.visit.no_trends', message: 'Nessun valore registrato.' },
     age: /*i18n*/ { id: 'pdf.visit.age', message: 'Età' },
     years: /*i18n*/ { id: 'pdf.visit.years', message: '{age} anni' },

@@ -55,5 +55,14 @@ const byName = new Map(observedAnalytes.map((analyte) => [analyte.name, analyte]
 /** Finds an analyte by its name in any letter case. */
 export const findAnalyte = (name: string): ObservedAnalyte | undefined => byName.get(name.trim().toUpperCase())
 
+const byLast = new Map(
+  observedAnalytes.flatMap((analyte) =>
+    analyte.statistics.flatMap(({ statistic, field }) => (statistic === 'LAST' ? [[field.name, analyte.name]] : [])),
+  ),
+)
+
+/** Finds the analyte whose last value a field has. */
+export const findAnalyteOfLast = (field: FieldName): string | undefined => byLast.get(field)
+
 /** The fields that the registry computes. */
 export const computedStatistics: readonly Field[] = observedAnalytes.flatMap(({ statistics }) => statistics.map(({ field }) => field))

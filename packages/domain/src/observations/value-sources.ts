@@ -25,5 +25,8 @@ export const ValueMark = z.object({
 })
 export type ValueMark = z.infer<typeof ValueMark>
 
+/** The day of a statistic: that of its newest result, or of its report. */
+export const findValueDay = ({ by, day, on = day }: ValueMark): string => (by === 'computed' ? day : on)
+
 /** The marks by column or by field. A value without a mark was reported, and has no results. */
 export type ValueSources = Readonly<Record<string, ValueMark>>

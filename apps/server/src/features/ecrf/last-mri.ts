@@ -1,12 +1,21 @@
 import type { Transaction } from '@registry/db/transaction'
+import { getField } from '@registry/domain/fields/dictionary'
 
-const columns = ['lic_last', 't2_heart_last', 't2_liver_last']
+const analytes = ['LIC', 'T2_HEART', 'T2_LIVER'] as const
+const columns = analytes.map((name) => getField(`${name}_LAST`).column)
 
-/** The last day on which the record of `medical` got another LIC or T2*, as SQL; null without one. */
-export const lastMri = `(SELECT (max(saved.at) AT TIME ZONE 'Europe/Rome')::date
-  FROM (SELECT at, ${columns.map((name) => `${name}, lag(${name}) OVER by_version AS ${name}_before`).join(', ')}
+/** The last day on which the record got another reported LIC or T2*: a computed one has the day of its result. */
+const lastReport = `(SELECT (max(saved.at) AT TIME ZONE 'Europe/Rome')::date
+  FROM (SELECT at, source, ${columns.map((name) => `${name}, lag(${name}) OVER by_version AS ${name}_before`).join(', ')}
     FROM patient_medical_version WHERE patient_id = medical.patient_id WINDOW by_version AS (ORDER BY version)) AS saved
-  WHERE ${columns.map((name) => `(${name} IS NOT NULL AND ${name} IS DISTINCT FROM ${name}_before)`).join(' OR ')})`
+  WHERE saved.source <> 'computed' AND (${columns.map((name) => `(${name} IS NOT NULL AND ${name} IS DISTINCT FROM ${name}_before)`).join(' OR ')}))`
+
+/** The day of the last LIC or T2* of the record of `medical`, as SQL; null without one. */
+export const lastMri = `greatest(${lastReport}, ${analytes
+  .map(
+    (name) => `(SELECT max(taken_on) FROM observation WHERE patient_id = medical.patient_id AND analyte = '${name}' AND ended_at IS NULL)`,
+  )
+  .join(', ')})`
 
 export const findLastMri = async ({ sql }: Transaction, patientId: number): Promise<string | null> => {
   // The statement is constant (THREAT-03).

@@ -13,6 +13,8 @@ import { isMissingReason, type MissingValues, withMissingCells } from '@registry
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import { computedStatistics } from '@registry/domain/observations/analytes'
 import { ValueMark, type ValueSources } from '@registry/domain/observations/value-sources'
+import type { TimelineDataPoint } from '@registry/domain/ecrf/timeline'
+import { shownOfTrend } from '@registry/domain/ecrf/visit'
 import { findNearCodes } from '../../shared/near-codes.ts'
 import { findLastMri } from './last-mri.ts'
 
@@ -146,6 +148,30 @@ const findRejectedMail = async ({ sql }: Transaction, patientId: number): Promis
   return found?.at ?? null
 }
 
+type ResultSpan = PatientRecordView['results'][string] & { readonly analyte: string }
+
+/** The first and last day of the present results of each analyte, and their number. */
+const findResultSpans = async ({ sql }: Transaction, patientId: number): Promise<PatientRecordView['results']> => {
+  const spans = await sql<ResultSpan[]>`
+    SELECT analyte, min(taken_on) AS first, max(taken_on) AS last, count(*)::integer AS count
+    FROM observation WHERE patient_id = ${patientId} AND ended_at IS NULL GROUP BY analyte ORDER BY analyte`
+  return Object.fromEntries(spans.map(({ analyte, ...span }) => [analyte, span]))
+}
+
+/** The last three results of each analyte, the newest first. */
+export const listLastResults = async (
+  { sql }: Transaction,
+  patientId: number,
+): Promise<ReadonlyMap<string, readonly TimelineDataPoint[]>> => {
+  const rows = await sql<(TimelineDataPoint & { readonly analyte: string })[]>`
+    SELECT analyte, day, value FROM (
+      SELECT analyte, taken_on AS day, standard_value::float8 AS value,
+        row_number() OVER (PARTITION BY analyte ORDER BY taken_on DESC, recorded_at DESC, id DESC) AS place
+      FROM observation WHERE patient_id = ${patientId} AND ended_at IS NULL
+    ) AS result WHERE place <= ${shownOfTrend} ORDER BY analyte, place`
+  return Map.groupBy(rows, ({ analyte }) => analyte)
+}
+
 /** Finds the patient's code at the centre by the address of the record. @throws AppError record_not_found */
 export const findPatientCode = async ({ sql }: Transaction, centre: string, record: string): Promise<string> => {
   const [found] = await sql<{ code: string }[]>`
@@ -176,6 +202,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     incidentalFindings: withdrawn ? null : readIncidentalFindings(row.patient.cIncidental),
     ...readRecordValues(row),
     sources: readSources(medical?.valueSources ?? null),
+    results: medical ? await findResultSpans(tx, row.patient.id) : {},
     pendingContact: await findPendingContact(tx, row.patient.id),
     mailRejectedAt: await findRejectedMail(tx, row.patient.id),
     lastMri: medical ? await findLastMri(tx, row.patient.id) : null,

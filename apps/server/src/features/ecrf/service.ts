@@ -21,7 +21,7 @@ import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
 import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
 import { explainDiscrepancy } from './form-code.ts'
-import { findPatientCode, findRecord, listOpenChecks, listVersions, lockRecord } from './queries.ts'
+import { findPatientCode, findRecord, listLastResults, listOpenChecks, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
 import { saveRecord } from './save.ts'
 import { listSignatures, requireReason, signRecord } from './signatures.ts'
@@ -223,6 +223,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
           record,
           choices: await listChoices(tx, language),
           days: listDays(listChanges(await listVersions(tx, record.id))),
+          lastResults: await listLastResults(tx, record.id),
           discrepancies: open.map(describe),
         }
       }

@@ -1,4 +1,6 @@
+import { formatDay, monthsBefore } from '@registry/domain/calendar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatItalianDay } from '../../shared/day.ts'
 import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import { createImportFixture, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
@@ -48,6 +50,26 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     expect(text).toContain('Dose di deferasirox 21 mg/kg/giorno')
     expect(text).toContain('Complicanze presenti Diabete')
     expect(text).toMatch(/Ferritina: ultimo valore 900 ng\/mL \(\d\d\/\d\d\/\d{4}\)/)
+  })
+
+  test('REQ-OBS-05: has the days of dated results, and how old a value and its alert are', async () => {
+    await fixture.patient('OLDER')
+    const today = formatItalianDay(fixture.server.deps.clock())
+    const days = [17, 16, 15, 14].map((months) => monthsBefore(today, months))
+    const results = ['1000', '2000', '2100', '2600'].map((value, index) => ({
+      analyte: 'FERRITIN',
+      value,
+      unit: 'ng/mL',
+      comparator: '',
+      takenOn: days[index]!,
+      sample: '',
+    }))
+    await rome.api.observations.add.mutate({ code: 'OLDER', results })
+    const { text } = await print('OLDER')
+    expect(text).toContain('Ferritina sopra 2.500 ng/mL (14 mesi fa)')
+    const last = `2.600 ng/mL (${formatDay(days[3]!)}`
+    expect(text).toContain(`Ferritina: ultimo valore ${last}, 14 mesi fa)`)
+    expect(text).toContain(`Ferritina: ultimo valore ${last}), 2.100 ng/mL (${formatDay(days[2]!)}), 2.000 ng/mL (${formatDay(days[1]!)})`)
   })
 
   test('says once what several checks found about the same value', async () => {

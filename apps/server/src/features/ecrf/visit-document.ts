@@ -1,15 +1,18 @@
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { groupFacts, type Fact } from '@registry/domain/discrepancies/facts'
-import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
-import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
+import { findAge, findAlertAge, findTimeSince, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
+import { alertMessages, incidentalFindingsMessages, valueAgeMessages } from '@registry/domain/ecrf/summary-messages'
 import { formatDay } from '@registry/domain/calendar'
 import type { RecordDay } from '@registry/domain/ecrf/record-days'
+import type { TimelineDataPoint } from '@registry/domain/ecrf/timeline'
 import { listPresentComplications, listTherapy, listTrend, trendFields } from '@registry/domain/ecrf/visit'
 import { findField, getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { createValueText } from '@registry/domain/fields/value-text'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { valueMessages } from '@registry/domain/messages/values'
+import { findAnalyteOfLast } from '@registry/domain/observations/analytes'
+import { findValueDay } from '@registry/domain/observations/value-sources'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import type { DescribedCheck } from '../../shared/record-checks/describe-checks.ts'
 import type { Messages } from '../../shared/messages.ts'
@@ -23,6 +26,8 @@ type Sources = {
   /** The day of the visit, to compute the age. */
   readonly today: string
   readonly days: readonly RecordDay[]
+  /** The last dated results by analyte, the newest first. */
+  readonly lastResults: ReadonlyMap<string, readonly TimelineDataPoint[]>
   /** The open discrepancies. */
   readonly discrepancies: readonly DescribedCheck[]
 }
@@ -33,14 +38,26 @@ const choice = incidentalFindingsMessages
 /** Builds the summary of a record for a visit: alerts and discrepancies, main values, treatment, complications and trends (REQ-CRF-14, REQ-CRF-17). Without C_DB_P it has no name, without C_DB_M no medical value. */
 export const buildVisitDocument = (
   record: PatientRecordView,
-  { messages, language, centre, choices, today, days, discrepancies }: Sources,
+  { messages, language, centre, choices, today, days, lastResults, discrepancies }: Sources,
 ): PdfContent => {
   const format = (text: Parameters<Messages['format']>[0], values = {}): string => messages.format(text, language, values)
   const { code, surname, name, consents, values } = record
   const words = { yes: format(valueMessages.yes), no: format(valueMessages.no), none: format(valueMessages.none) }
   const showValue = createValueText(choices, language, words)
   const age = findAge(values, today)
-  const alerts = listAlerts(record, today).map((alert) => format(alertMessages[alert]))
+  const showAgo = (since: ReturnType<typeof findTimeSince>): string => format(valueAgeMessages.ago, { ...since })
+  const alerts = listAlerts(record, today).map((alert) => {
+    const since = findAlertAge(alert, record.sources, today)
+    return `${format(alertMessages[alert])}${since ? ` (${showAgo(since)})` : ''}`
+  })
+  /** A value, with the day of its newest result or report and how long ago that was. */
+  const showDated = (field: FieldName): string => {
+    const text = showValue(field, values[field])
+    const mark = record.sources[field]
+    if (!mark) return text
+    const day = findValueDay(mark)
+    return `${text} (${formatDay(day)}, ${showAgo(findTimeSince(day, today))})`
+  }
   const paragraph = (text: string): PdfBlock => ({ type: 'paragraph', text })
   const heading = (text: string): PdfBlock => ({ type: 'heading', text })
   const label = (field: FieldName): string => getField(field).label[language]
@@ -53,7 +70,9 @@ export const buildVisitDocument = (
   const list = (rows: readonly (readonly [string, string])[], none: string): PdfBlock =>
     rows.length > 0 ? { type: 'values', rows } : paragraph(none)
   const trends = trendFields.flatMap((field) => {
-    const values = listTrend(days, field).map(({ day, value }) => `${showValue(field, value)} (${formatDay(day)})`)
+    const values = (lastResults.get(findAnalyteOfLast(field) ?? '') ?? listTrend(days, field)).map(
+      ({ day, value }) => `${showValue(field, value)} (${formatDay(day)})`,
+    )
     return values.length > 0 ? [[label(field), values.join(', ')] as const] : []
   })
   const complications = listPresentComplications(values).map(label)
@@ -92,7 +111,7 @@ export const buildVisitDocument = (
         type: 'values',
         rows: [
           [format(texts.age), age === undefined ? words.none : format(texts.years, { age })],
-          ...summaryFields.map((field) => [label(field), showValue(field, values[field])] as const),
+          ...summaryFields.map((field) => [label(field), showDated(field)] as const),
           ...(record.withdrawn ? [] : [[format(choice.title), format(choice[record.incidentalFindings ?? 'unanswered'])] as const]),
         ],
       },

@@ -1,3 +1,4 @@
+import { monthsBefore } from '@registry/domain/calendar'
 import { buildApplicability } from '@registry/domain/rules/applies'
 import { countCompleteness, editableFields } from '@registry/domain/ecrf/form'
 import { listAlerts } from '@registry/domain/ecrf/summary'
@@ -269,6 +270,27 @@ describe('REQ-CRF-21: the tasks', () => {
     expect(row!.alerts).toEqual(alerts)
     expect((await listCodes({ search: code, tasks: ['alerts'] })).includes(code)).toBe(alerts.length > 0)
     expect((await listCodes({ search: code, tasks: ['mri'] })).includes(code)).toBe(alerts.includes('no-mri'))
+  })
+
+  test('REQ-OBS-05: a value of dated results is as old as its newest result, not as its recording', async () => {
+    await fixture.patient('DATED')
+    const [ferritin, heart] = [monthsBefore(today, 130), monthsBefore(today, 30)]
+    const typed = { comparator: '', sample: '' }
+    await rome.api.observations.add.mutate({
+      code: 'DATED',
+      results: [
+        { ...typed, analyte: 'FERRITIN', value: '2600', unit: 'ng/mL', takenOn: ferritin },
+        { ...typed, analyte: 'T2_HEART', value: '21', unit: 'ms', takenOn: heart },
+      ],
+    })
+    for (const task of ['mri', 'overdue-ferritin', 'overdue-t2-heart'] as const)
+      expect(await listCodes({ search: 'DATED', tasks: [task] }), task).toEqual(['DATED'])
+    const record = await rome.api.ecrf.read.query({ code: 'DATED' })
+    expect(record).toMatchObject({ lastMri: heart, results: { FERRITIN: { first: ferritin, last: ferritin, count: 1 } } })
+    expect((await list({ search: 'DATED' })).patients).toMatchObject([{ mri: heart, alerts: listAlerts(record, today) }])
+    const again = { ...typed, analyte: 'FERRITIN', value: '900', unit: 'ng/mL', takenOn: monthsBefore(today, 1) }
+    await rome.api.observations.add.mutate({ code: 'DATED', results: [again] })
+    expect(await listCodes({ search: 'DATED', tasks: ['overdue-ferritin'] })).toEqual([])
   })
 
   test('REQ-CRF-09: an MRI is due when the alert of the record says so', async () => {

@@ -35,6 +35,8 @@ export const buildJoins = (tables: readonly FieldTable[], patient: string): stri
 export const selectRecords = `FROM patient_identity AS identity JOIN patient ON patient.id = identity.patient_id
   ${buildJoins(['patient_personal', 'patient_medical'], 'identity.patient_id')}`
 
+const computed: ReadonlySet<Field> = new Set(computedStatistics)
+
 /** The history table of each section. */
 const versionTables: Readonly<Partial<Record<FieldTable, string>>> = {
   patient_personal: 'patient_personal_version',
@@ -44,15 +46,23 @@ const versionTables: Readonly<Partial<Record<FieldTable, string>>> = {
 const otherVersions = (field: Field, versions: string): string =>
   `FROM ${versions} AS saved WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved."${field.column}" IS DISTINCT FROM ${storedValue(field)}`
 
-/** The day on which the stored field got its current value, as SQL (REQ-CRF-03); today if no version is stored. */
+/** The day of the newest result of a computed statistic, or of its report, as SQL; empty for any other value (REQ-OBS-05). */
+const markedDay = (field: Field): readonly string[] => {
+  const mark = `${alias[field.table]}.value_sources -> '${field.column}'`
+  return computed.has(field) ? [`(CASE ${mark} ->> 'by' WHEN 'computed' THEN ${mark} ->> 'day' ELSE ${mark} ->> 'on' END)::date`] : []
+}
+
+/**
+ * The day of the stored value, as SQL: that of its dated result, or the one on which the field got it (REQ-CRF-03); today if no version is
+ * stored.
+ */
 export const buildStoredDay = (field: Field, today: string): string => {
   const versions = versionTables[field.table]
   if (versions === undefined) return today
-  return `coalesce((SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM ${versions} AS saved
-    WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved.version > coalesce((SELECT max(saved.version) ${otherVersions(field, versions)}), 0)), ${today})`
+  const savedDay = `(SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM ${versions} AS saved
+    WHERE saved.patient_id = ${alias[field.table]}.patient_id AND saved.version > coalesce((SELECT max(saved.version) ${otherVersions(field, versions)}), 0))`
+  return `coalesce(${[...markedDay(field), savedDay, today].join(', ')})`
 }
-
-const computed: ReadonlySet<Field> = new Set(computedStatistics)
 
 /** Whether the stored value was computed from dated results or reported, as SQL (REQ-OBS-05). */
 export const buildStoredSource = (field: Field): string =>

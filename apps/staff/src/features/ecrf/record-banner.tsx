@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import type { Discrepancy } from '@registry/api-contract/discrepancies'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
-import { findAge, listAlerts, type RecordAlert } from '@registry/domain/ecrf/summary'
-import { alertMessages } from '@registry/domain/ecrf/summary-messages'
+import { findAge, listAlerts } from '@registry/domain/ecrf/summary'
 import { getItalianToday, showDate } from '@registry/ui/language/format.ts'
 import { PageTitle } from '@registry/ui/layout/page.tsx'
 import { useReservedSpace } from '@registry/ui/layout/reserved-space.ts'
@@ -12,6 +11,7 @@ import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useLayoutEffect, useRef, useState } from 'react'
 import classes from './record-banner.module.css'
 import { useValueText } from '../../app/use-value-text.ts'
+import { useValueAge } from './use-value-age.ts'
 
 type Props = {
   readonly record: PatientRecordView
@@ -42,7 +42,7 @@ const useHiddenCount = () => {
   return { list, count }
 }
 
-type AlertsProps = { readonly alerts: readonly RecordAlert[]; readonly onShowSummary: () => void }
+type AlertsProps = { readonly alerts: readonly string[]; readonly onShowSummary: () => void }
 
 /** The alerts in one line. The summary shows those that do not fit. */
 const BannerAlerts = ({ alerts, onShowSummary }: AlertsProps) => {
@@ -53,7 +53,7 @@ const BannerAlerts = ({ alerts, onShowSummary }: AlertsProps) => {
       <ul ref={list} className={classes.alerts} aria-label={t`Avvisi`}>
         {alerts.map((alert) => (
           <li key={alert}>
-            <StatusBadge status="error">{t(alertMessages[alert])}</StatusBadge>
+            <StatusBadge status="error">{alert}</StatusBadge>
           </li>
         ))}
       </ul>
@@ -79,7 +79,8 @@ export const RecordBanner = ({ record, choices, discrepancies, isChanged, onShow
   const facts = (['SEX', 'GENOTYPE', 'FENOTYPE'] as const).flatMap((field) =>
     (values[field] ?? null) === null ? [] : [{ field, text: showValue(field, values[field]) }],
   )
-  const alerts = listAlerts(record, today)
+  const { showAlert } = useValueAge(today)
+  const alerts = listAlerts(record, today).map((alert) => showAlert(record, alert))
   const open = discrepancies.filter(({ state }) => state === 'open').length
   return (
     <div ref={banner} className={classes.banner}>

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ecrf'
 import { getField } from '@registry/domain/fields/dictionary'
 import { findAge, listAlerts, summaryFields } from '@registry/domain/ecrf/summary'
-import { alertMessages, incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
+import { incidentalFindingsMessages } from '@registry/domain/ecrf/summary-messages'
 import { getItalianToday, showDate, showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
 import { useValueText } from '../../app/use-value-text.ts'
+import { useValueAge } from './use-value-age.ts'
 import classes from './ecrf.module.css'
 
 type Props = { readonly record: PatientRecordView; readonly choices: RecordChoices }
@@ -19,6 +20,7 @@ export const RecordSummary = ({ record, choices }: Props) => {
   const { language } = useLanguage()
   const showValue = useValueText(choices)
   const [today] = useState(getItalianToday)
+  const { showAge, showAlert } = useValueAge(today)
   const age = findAge(values, today)
   const shown = summaryFields.filter((name) => (values[name] ?? null) !== null)
   const alerts = listAlerts(record, today)
@@ -42,7 +44,9 @@ export const RecordSummary = ({ record, choices }: Props) => {
         {shown.map((name) => (
           <div key={name}>
             <dt>{getField(name).label[language]}</dt>
-            <dd>{showValue(name, values[name])}</dd>
+            <dd>
+              {showValue(name, values[name])} <span className={classes.note}>{showAge(record, name)}</span>
+            </dd>
           </div>
         ))}
         {papers.length > 0 && (
@@ -72,7 +76,7 @@ export const RecordSummary = ({ record, choices }: Props) => {
           {alerts.map((alert) => (
             <li key={alert}>
               <StatusBadge status="error" wraps>
-                {t(alertMessages[alert])}
+                {showAlert(record, alert)}
               </StatusBadge>
             </li>
           ))}

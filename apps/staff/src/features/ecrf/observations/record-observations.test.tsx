@@ -136,3 +136,19 @@ test('REQ-CRF-04: the form shows the statistics that results of the page changed
   await user.keyboard('{Control>}s{/Control}')
   await expect.poll(() => save.mock.calls[0]?.[1]).toMatchObject({ version: '1.0.3', changes: { WEIGHT: 61 } })
 })
+
+test('REQ-CRF-09: the summary says of which day a value is, how long ago that was, and how many results there are', async () => {
+  const mark = { by: 'computed', day: '2020-01-10', results: 2, computed: 2600 } as const
+  await openRecord(
+    {
+      ...medicalRecord('RM01-1', { FERRITIN_LAST: 2600, HB_LAST: 9 }),
+      sources: { FERRITIN_LAST: mark },
+      results: { FERRITIN: { first: '2004-02-03', last: '2020-01-10', count: 81 } },
+    },
+    { place: 'summary' },
+  )
+  const summary = await screen.findByRole('region', { name: 'In sintesi' })
+  expect(summary).toHaveTextContent(/Ferritina: ultimo valore\s?2\.600 ng\/mL 10\/01\/2020, \d+ anni fa; 81 risultati dal 03\/02\/2004/)
+  expect(within(summary).getByText(/^Ferritina sopra 2\.500 ng\/mL, \d+ anni fa$/)).toBeVisible()
+  expect(summary).toHaveTextContent(/Emoglobina: ultimo valore\s?9 g\/dL\s*(?!\d)/)
+})

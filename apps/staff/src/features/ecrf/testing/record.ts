@@ -64,6 +64,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   version: '1.0.2',
   missing: {},
   sources: {},
+  results: {},
   incidentalFindings: null,
   mailRejectedAt: null,
   lastMri: null,
