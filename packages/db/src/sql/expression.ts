@@ -1,14 +1,17 @@
 import { findCommonType, getArgumentType, type ValueType } from '@registry/domain/expression/types'
 import {
   listExpressionFields,
+  type AnyResult,
   type Comparison,
   type Expression,
   type FunctionName,
   type Operand,
+  type ResultOperand,
   type Scalar,
 } from '@registry/domain/expression/expression'
 import { formatCall, formatInfix } from '@registry/domain/expression/sql-text'
-import { getField, type Field } from '@registry/domain/fields/dictionary'
+import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import { findAnalyteOfField } from '@registry/domain/observations/analytes'
 
 /** The Postgres types of values in an expression. An item of a multi-value field is text. */
 export type SqlType = 'text' | 'uuid' | 'double precision' | 'date' | 'boolean'
@@ -25,6 +28,8 @@ export type Compilation = {
   readonly recordedOn?: (field: Field, today: string) => string
   /** SQL for the source of a statistic. Without it, every value is reported. */
   readonly source?: (field: Field) => string
+  /** The view with the dated results, and the column of the patient. Only filters compare results (REQ-FIL-32). */
+  readonly results?: { readonly view: string; readonly patient: string }
   readonly today: string
   /**
    * The consent condition, in SQL, for the values of a field that needs one. Any condition on hidden values is unknown, even a null check,
@@ -78,7 +83,7 @@ const toLowerCase = (operand: string): string => `lower(${operand} collate "pg_c
 
 /** Returns a boolean SQL expression with the semantics of `evaluate` for a well-typed tree. */
 export const compileExpression = (expression: Expression, compilation: Compilation): string => {
-  const { bind, column, missingReasons, recordedOn, source, today, shownWhen } = compilation
+  const { bind, column, missingReasons, recordedOn, source, results, today, shownWhen } = compilation
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
   const reference = (name: Parameters<typeof getField>[0], version: 'record' | 'previous'): string => {
     const field = getField(name)
@@ -89,12 +94,38 @@ export const compileExpression = (expression: Expression, compilation: Compilati
     const reasons = missingReasons?.(field)
     return reasons === undefined ? "''::text" : `coalesce(${reasons} ->> '${field.column}', '')`
   }
+  /** A sub-select reads the results of one patient and analyte by the index of the series. */
+  const resultsOf = (name: FieldName): string => {
+    const analyte = findAnalyteOfField(name)
+    if (!results || !analyte) throw new Error(`${name} has no dated results here`)
+    return `from ${results.view} as result where result.patient_id = ${results.patient} and result.analyte = '${analyte.name}'`
+  }
+  const measure = (part: ResultOperand): string => {
+    const from = resultsOf(part.results)
+    switch (part.measure) {
+      case 'count':
+        return `(select count(*) ${from})::double precision`
+      case 'months':
+        return `(select ${formatMonths('max(result.taken_on)', bound(today, 'day'))} ${from})`
+      case 'value': {
+        const newest = `(select max(result.taken_on) ${from} and result.taken_on <= ${bound(part.day, 'day')})`
+        return `(select result.standard_value ${from} and result.taken_on = ${newest} order by result.recorded_at desc, result.number desc limit 1)::double precision`
+      }
+    }
+  }
+  // Not EXISTS: Postgres may replace it by a hash of the results of all patients, which reads the whole table.
+  const anyResult = ({ results: name, is, values }: AnyResult): string => {
+    const numbers = values.map((value) => bound(value, 'number'))
+    const comparison = is === 'between' ? `between ${numbers.join(' and ')}` : `${is} ${numbers.join()}`
+    return `coalesce((select true ${resultsOf(name)} and result.standard_value::double precision ${comparison} limit 1), false)`
+  }
   const operand = (part: Operand, type: ValueType): string => {
     if ('field' in part) return reference(part.field, 'record')
     if ('missingReason' in part) return reason(getField(part.missingReason))
     if ('previous' in part) return reference(part.previous, 'previous')
     if ('recordedOn' in part) return dayOfRecording(getField(part.recordedOn))
     if ('source' in part) return source?.(getField(part.source)) ?? "'reported'::text"
+    if ('results' in part) return measure(part)
     if ('value' in part) return bound(part.value, type)
     const args = part.args.map((arg) => operand(arg, getArgumentType(part.call, type)))
     return calls[part.call](args, () => bound(today, 'day'))
@@ -129,6 +160,8 @@ export const compileExpression = (expression: Expression, compilation: Compilati
       case 'like':
       case 'not like':
         return `(${toLowerCase(operand(part.left, 'text'))} ${part.op} ${toLowerCase(bound(part.pattern, 'text'))} escape '')`
+      case 'any result':
+        return anyResult(part)
       case 'is null':
       case 'is not null':
         return `(${operand(part.of, findCommonType(part.of))} ${part.op})`
@@ -139,15 +172,21 @@ export const compileExpression = (expression: Expression, compilation: Compilati
   return clause(expression)
 }
 
-const canBeKnown = (operand: Operand): boolean => 'call' in operand || 'missingReason' in operand
+const formatMonths = (from: string, to: string): string => {
+  const age = `age(${to}::timestamp, ${from}::timestamp)`
+  return `(extract(year from ${age}) * 12 + extract(month from ${age}))::double precision`
+}
 
-/** Whether a condition has a result for a missing value: null checks, reasons, and functions that ignore missing values. */
+const canBeKnown = (operand: Operand): boolean => 'call' in operand || 'missingReason' in operand || 'results' in operand
+
+/** Whether a condition has a result for a missing value: null checks, reasons, dated results, and functions that ignore missing values. */
 const canMatchNull = (part: Expression): boolean => {
   switch (part.op) {
     case 'and':
     case 'or':
     case 'not':
       return false
+    case 'any result':
     case 'is null':
     case 'is not null':
       return true

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TransactionSql } from 'postgres'
 import type { RegistryTypes } from '../connect.ts'
+import { makeResults } from '../testing/fixtures.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 import { withRole, withTransaction, type Scope } from '../transaction.ts'
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
       medical: { hb: 9, dead_date: '2020-01-01' },
       ...(consents && { consents }),
     })
+    await makeResults(database.owner, id, [{ takenOn: '2019-05-06', value: 812 }])
     names.set(id, name as Name)
   }
 })
@@ -73,26 +75,55 @@ describe.each(Object.entries(boundaries))('THREAT-32: %s', (_consent, { view, ta
 })
 
 // The view joins the three tables, so the policy of one would hide a missing policy of another.
-test.each(['patient', 'patient_personal', 'patient_medical', 'patient_age', 'patient_age_past'])(
-  'THREAT-04: a filter of another centre reads no row of %s',
-  async (table) => {
-    const readRows = (centre: string) =>
-      runAsFilter(
-        async (sql) => {
-          await sql`SET LOCAL app.as_of = '2100-01-01'`
-          return sql.unsafe(`SELECT FROM ${table}`)
-        },
-        { kind: 'centre', centre },
-      )
-    expect(await readRows('RM01')).not.toHaveLength(0)
-    expect(await readRows('MI01')).toHaveLength(0)
-  },
-)
+test.each([
+  'patient',
+  'patient_personal',
+  'patient_medical',
+  'patient_age',
+  'patient_age_past',
+  'filter_observation',
+  'filter_observation_past',
+])('THREAT-04: a filter of another centre reads no row of %s', async (table) => {
+  const readRows = (centre: string) =>
+    runAsFilter(
+      async (sql) => {
+        await sql`SET LOCAL app.as_of = '2100-01-01'`
+        return sql.unsafe(`SELECT FROM ${table}`)
+      },
+      { kind: 'centre', centre },
+    )
+  expect(await readRows('RM01')).not.toHaveLength(0)
+  expect(await readRows('MI01')).toHaveLength(0)
+})
 
 test('THREAT-32: the views of ages enforce the consents alone', async () => {
   const ages = (band: string) => `SELECT patient_id AS id FROM patient_age WHERE ${band} IS NOT NULL`
   expect(findNames(await runAsFilter((sql) => sql.unsafe(ages('age_band'))))).toEqual(['both', 'medicalUnanswered', 'personalOnly'])
   expect(findNames(await runAsFilter((sql) => sql.unsafe(ages('age_at_death_band'))))).toEqual(['both'])
+})
+
+test('THREAT-32: the views of dated results enforce the consent alone, and show no recorder, sample or centre', async () => {
+  const consented = ['both', 'medicalOnly', 'personalUnanswered']
+  const readRows = (view: string) =>
+    runAsFilter(async (sql) => {
+      await sql`SET LOCAL app.as_of = '2100-01-01'`
+      return sql.unsafe<{ id: number }[]>(`SELECT patient_id AS id, * FROM ${view}`)
+    })
+  for (const view of ['filter_observation', 'filter_observation_past']) {
+    const rows = await readRows(view)
+    expect(findNames(rows)).toEqual(consented)
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'id',
+      'patient_id',
+      'analyte',
+      'taken_on',
+      'standard_value',
+      'comparator',
+      'recorded_at',
+      'number',
+    ])
+  }
+  await expect(runAsFilter((sql) => sql`SELECT FROM observation`)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('THREAT-02: a filter reads bands of ages, and never the dates behind them', async () => {

@@ -63,6 +63,15 @@ const createAgeView = (
     FROM patient_personal AS personal LEFT JOIN patient_medical AS medical ON medical.patient_id = personal.patient_id
     WHERE personal.consented AND ${current.seesCentre('personal.centre_code')}`
 
+/**
+ * The dated results of consented patients in the caller's centres, without recorder, sample and centre. Like the view of ages, it limits
+ * its rows itself: a policy would ask the consent for each of the results that a condition compares.
+ */
+const createResultView = (name: string, holds: string): Statement => `CREATE VIEW ${name} WITH (security_barrier = true) AS
+    SELECT result.patient_id, result.analyte, result.taken_on, result.standard_value, result.comparator, result.recorded_at, result.id AS number
+    FROM observation AS result JOIN patient_medical AS medical ON medical.patient_id = result.patient_id
+    WHERE ${holds} AND medical.consented AND ${current.seesCentre('medical.centre_code')}`
+
 const selectPastDate = (table: 'patient_personal' | 'patient_medical', column: string): string =>
   `(SELECT saved.${column} FROM ${table}_version AS saved WHERE saved.patient_id = personal.patient_id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1)`
 
@@ -79,7 +88,12 @@ const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): st
  */
 export const filterViewStatements: readonly Statement[] = [
   [
-    'DROP VIEW IF EXISTS filter_patient, filter_patient_past, patient_age, patient_age_past',
+    'DROP VIEW IF EXISTS filter_patient, filter_patient_past, patient_age, patient_age_past, filter_observation, filter_observation_past',
+    createResultView('filter_observation', 'result.ended_at IS NULL'),
+    createResultView(
+      'filter_observation_past',
+      `result.recorded_at <= ${pastMoment} AND (result.ended_at IS NULL OR result.ended_at > ${pastMoment})`,
+    ),
     createAgeView('patient_age', today, 'personal.dob', 'medical.dead_date'),
     createAgeView('patient_age_past', pastDay, selectPastDate('patient_personal', 'dob'), selectPastDate('patient_medical', 'dead_date')),
     `CREATE VIEW filter_patient WITH (security_invoker = true) AS

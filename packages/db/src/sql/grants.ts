@@ -166,6 +166,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [filterRole]: {
     filter_patient: 'SELECT',
     filter_patient_past: 'SELECT',
+    filter_observation: 'SELECT',
+    filter_observation_past: 'SELECT',
     patient_age: 'SELECT',
     patient_age_past: 'SELECT',
     patient_personal_version: `SELECT (${listFilterable('patient_personal', 'patient_id', 'version', 'at', 'missing_reasons')})`,

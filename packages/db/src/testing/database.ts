@@ -33,6 +33,7 @@ export type PlanNode = {
   readonly 'Node Type': string
   readonly 'Parent Relationship'?: string
   readonly 'Relation Name'?: string
+  readonly 'Index Cond'?: string
   readonly Filter?: string
   readonly 'Rows Removed by Filter'?: number
   readonly 'Actual Rows': number

@@ -168,3 +168,13 @@ export const makeGuardianship = async (owner: Queries, options: GuardianshipOpti
     await owner`UPDATE account SET password_hash = 'x', password_changed_at = now() WHERE id = ${account.id} AND password_hash IS NULL`
   return { ...added, accountId: account.id }
 }
+
+export type ResultFixture = { readonly analyte?: string; readonly takenOn: string; readonly value: number; readonly unit?: string }
+
+/** Adds dated results of a patient, recorded in their order, without computing statistics. */
+export const makeResults = async (owner: Database, patientId: number, results: readonly ResultFixture[]): Promise<void> => {
+  for (const { analyte = 'FERRITIN', takenOn, value, unit = 'ng/mL' } of results)
+    await owner`
+      INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_by)
+      SELECT id, centre_code, ${analyte}, ${takenOn}, ${value}, ${unit}, ${value}, 'form', ${actor} FROM patient WHERE id = ${patientId}`
+}

@@ -1,4 +1,5 @@
 import { formatDay } from '../calendar.ts'
+import { findAnalyteOfField } from '../observations/analytes.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import { isMissingReason, missingReasonLabels } from '../fields/missing.ts'
 import { formatMeasurement, formatUnit } from '../fields/units.ts'
@@ -13,6 +14,7 @@ import {
   type Expression,
   type FunctionName,
   type Operand,
+  type ResultOperand,
   type Scalar,
 } from './expression.ts'
 import { findCommonType, getArgumentType, type ValueType } from './types.ts'
@@ -29,7 +31,10 @@ export type DescribeOptions = {
 type RangeVerb = 'between' | 'in the last' | 'older than'
 
 type Phrases = Record<
-  Expression['op'] | RangeVerb | ('yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out'),
+  | Expression['op']
+  | RangeVerb
+  | ResultOperand['measure']
+  | ('yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out' | 'up to' | 'no result'),
   string
 >
 
@@ -61,6 +66,12 @@ const phrasesByLanguage = {
     recordedOn: 'il giorno di registrazione di',
     'missing because': 'manca, con motivo',
     'missing out': '(chi non ha un valore resta fuori)',
+    'any result': 'almeno un risultato di',
+    count: 'il numero di risultati di',
+    months: 'il tempo in mesi dall’ultimo risultato di',
+    value: 'l’ultimo risultato di',
+    'up to': 'fino al',
+    'no result': 'non c’è alcun risultato di',
   },
   en: {
     and: 'and',
@@ -89,6 +100,12 @@ const phrasesByLanguage = {
     recordedOn: 'the day of recording of',
     'missing because': 'is missing for the reason',
     'missing out': '(those without a value are left out)',
+    'any result': 'at least one result of',
+    count: 'the number of results of',
+    months: 'the time in months since the newest result of',
+    value: 'the newest result of',
+    'up to': 'up to',
+    'no result': 'there is no result of',
   },
 } satisfies Record<Language, Phrases>
 
@@ -205,16 +222,21 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
     if (typeof scalar === 'number') return formatMeasurement(scalar, language)
     return type === 'day' ? formatDay(scalar) : quote((table && findLabel?.(table, scalar)) ?? scalar, language)
   }
+  const analyte = (name: FieldName): string => quote((findAnalyteOfField(name) ?? getField(name)).label[language], language)
   const operand = (part: Operand, type: ValueType, table?: ReferenceTable): string => {
     if ('field' in part) return label(part.field)
     if ('missingReason' in part) return label(part.missingReason)
     if ('source' in part) return label(part.source)
     if ('previous' in part) return label(part.previous)
     if ('recordedOn' in part) return `${phrases.recordedOn} ${label(part.recordedOn)}`
+    if ('results' in part) {
+      const text = `${phrases[part.measure]} ${analyte(part.results)}`
+      return part.measure === 'value' ? `${text} ${phrases['up to']} ${formatDay(part.day)}` : text
+    }
     if ('value' in part) return value(part.value, type, table)
     return calls[language][part.call](part.args.map((arg) => operand(arg, getArgumentType(part.call, type), table)))
   }
-  return { operand, value }
+  return { operand, value, analyte }
 }
 
 const isToday = (operand: Operand): boolean => 'call' in operand && operand.call === 'today'
@@ -223,7 +245,12 @@ const isNegative = (part: Expression): boolean => part.op === '<>' || part.op ==
 
 /** The unit of a number that is compared with a field, for example ` g/dL`. */
 const formatValueUnit = (left: Operand, right: Operand, language: Language): string => {
-  const unit = 'field' in left && 'value' in right ? getField(left.field).unit : undefined
+  const field = 'field' in left ? left.field : 'results' in left && left.measure === 'value' ? left.results : undefined
+  return field !== undefined && 'value' in right ? formatFieldUnit(field, language) : ''
+}
+
+const formatFieldUnit = (name: FieldName, language: Language): string => {
+  const { unit } = getField(name)
   return unit === undefined ? '' : ` ${formatUnit(unit, language)}`
 }
 
@@ -235,7 +262,7 @@ const includesMissing = (branches: readonly Expression[], branch: Expression): b
 /** Describes the expression of a filter or a rule in words, with labels of fields and values. */
 export const describeExpression = (expression: Expression, options: DescribeOptions): string => {
   const phrases = phrasesByLanguage[options.language]
-  const { operand, value } = buildOperandFormatter(options)
+  const { operand, value, analyte } = buildOperandFormatter(options)
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
     if (op === '=' && 'missingReason' in left && 'value' in right && isMissingReason(right.value))
       return `${operand(left, 'text')} ${phrases['missing because']} ${quote(missingReasonLabels[right.value][options.language], options.language)}`
@@ -286,8 +313,14 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
       case 'like':
       case 'not like':
         return `${operand(part.left, 'text')} ${phrases[part.op]} ${quote(part.pattern, options.language)}`
+      case 'any result': {
+        const values = part.values.map((item) => value(item, 'number')).join(` ${phrases.and} `)
+        return `${phrases[part.op]} ${analyte(part.results)} ${phrases[part.is]} ${values}${formatFieldUnit(part.results, options.language)}`
+      }
       case 'is null':
       case 'is not null':
+        if (part.op === 'is null' && 'results' in part.of && part.of.measure === 'months')
+          return `${phrases['no result']} ${analyte(part.of.results)}`
         return `${operand(part.of, findCommonType(part.of))} ${phrases[part.op]}`
       default:
         return comparison(part.op, part.left, part.right)

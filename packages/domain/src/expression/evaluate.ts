@@ -1,8 +1,8 @@
-import { daysBefore, daysBetween, monthsBefore, yearsBetween } from '../calendar.ts'
+import { daysBefore, daysBetween, monthsBefore, monthsBetween, yearsBetween } from '../calendar.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { MissingValues } from '../fields/missing.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
-import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
+import type { AnyResult, Comparison, Expression, FunctionName, Operand, ResultOperand, Scalar } from './expression.ts'
 import type { ValueSource } from '../observations/value-sources.ts'
 import { compareDocuments, foldCase, isLike } from './text-order.ts'
 
@@ -17,7 +17,12 @@ export type EvaluationContext = {
   readonly recordedOn?: Readonly<Partial<Record<FieldName, string>>>
   /** The sources of statistics of dated results; all other values are reported. */
   readonly sources?: Readonly<Partial<Record<FieldName, ValueSource>>>
+  /** The dated results, in the order in which they were recorded. */
+  readonly results?: readonly DatedResult[]
 }
+
+/** A result in the unit of the field of its analyte. */
+export type DatedResult = { readonly field: FieldName; readonly takenOn: string; readonly value: number }
 
 type Truth = boolean | null
 type Compute = (args: readonly Value[], today: string) => Value
@@ -114,6 +119,21 @@ const conjunction = (truths: readonly Truth[]): Truth => {
   return truths.includes(null) ? null : true
 }
 
+const measureResults = (operand: ResultOperand, results: readonly DatedResult[], today: string): Value => {
+  const ofField = results.filter(({ field }) => field === operand.results)
+  if (operand.measure === 'count') return ofField.length
+  const known = operand.measure === 'value' ? ofField.filter(({ takenOn }) => takenOn <= operand.day) : ofField
+  // Of one day, the result recorded last is the newest (REQ-OBS-04).
+  const newest = known.reduce<DatedResult | undefined>((last, one) => (last && last.takenOn > one.takenOn ? last : one), undefined)
+  if (!newest) return null
+  return operand.measure === 'value' ? newest.value : monthsBetween(newest.takenOn, today)
+}
+
+const isAnyResult = ({ results: name, is, values: [first = NaN, second = first] }: AnyResult, results: readonly DatedResult[]): boolean =>
+  results.some(
+    ({ field, value }) => field === name && (is === 'between' ? value >= first && value <= second : orderSatisfies[is](value - first)),
+  )
+
 /**
  * Returns whether the expression is true, false or unknown (`null`) for a record, with the three-valued logic of SQL.
  * The tree must be well typed (`isWellTyped`).
@@ -125,6 +145,7 @@ export const evaluate = (expression: Expression, record: PatientRecord, context:
     if ('previous' in operand) return context.previous?.[operand.previous] ?? null
     if ('recordedOn' in operand) return context.recordedOn?.[operand.recordedOn] ?? context.today
     if ('source' in operand) return context.sources?.[operand.source] ?? 'reported'
+    if ('results' in operand) return measureResults(operand, context.results ?? [], context.today)
     if ('value' in operand) return operand.value
     return compute[operand.call](operand.args.map(value), context.today)
   }
@@ -145,6 +166,8 @@ export const evaluate = (expression: Expression, record: PatientRecord, context:
         const text = value(part.left)
         return isText(text) ? isLike(text, part.pattern) === (part.op === 'like') : null
       }
+      case 'any result':
+        return isAnyResult(part, context.results ?? [])
       case 'is null':
         return value(part.of) === null
       case 'is not null':

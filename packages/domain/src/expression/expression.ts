@@ -36,10 +36,18 @@ export const functions = [
 export type FunctionName = (typeof functions)[number]
 
 /**
+ * A number from the dated results of the analyte of a field: how many there are, the whole months since the newest, or the newest value at
+ * or before a day. Only filters use it (REQ-FIL-32).
+ */
+export type ResultOperand =
+  | { readonly results: FieldName; readonly measure: 'count' | 'months' }
+  | { readonly results: FieldName; readonly measure: 'value'; readonly day: string }
+
+/**
  * `missingReason` is why the field has no value, and an empty text if nobody said why or it has one.
  * `previous` is the value of the field before the save, `recordedOn` the day on which its current value was recorded.
  * `source` is whether the value was computed from dated results or reported.
- * Only rules use the last three, never a filter.
+ * Only rules use these three, never a filter.
  */
 export type Operand =
   | { readonly field: FieldName }
@@ -47,12 +55,14 @@ export type Operand =
   | { readonly previous: FieldName }
   | { readonly recordedOn: FieldName }
   | { readonly source: FieldName }
+  | ResultOperand
   | { readonly value: Scalar }
   | { readonly call: FunctionName; readonly args: readonly Operand[] }
 
 /**
  * A statement about one patient's record that is true, false or unknown, as in SQL.
  * Saved filters and cross-field rules are such trees. `evaluate` interprets them in memory, and packages/db translates them to SQL.
+ * `any result` is true if one dated result is so, and `between` then has two values, both included.
  * For a multi-value field `=` and `in` mean that it contains the value or one of them. `<>` and `not in` mean the opposite.
  */
 export type Expression =
@@ -62,12 +72,22 @@ export type Expression =
   | { readonly op: 'in' | 'not in'; readonly left: Operand; readonly values: readonly Scalar[] }
   | { readonly op: 'like' | 'not like'; readonly left: Operand; readonly pattern: string }
   | { readonly op: 'is null' | 'is not null'; readonly of: Operand }
+  | AnyResult
+
+/** One result is enough, so two comparisons can be met by two results, and a range by one only. */
+export type AnyResult = {
+  readonly op: 'any result'
+  readonly results: FieldName
+  readonly is: Comparison | 'between'
+  readonly values: readonly number[]
+}
 
 const listOperands = (expression: Expression): readonly Operand[] => {
   switch (expression.op) {
     case 'and':
     case 'or':
     case 'not':
+    case 'any result':
       return []
     case 'in':
     case 'not in':
@@ -93,10 +113,12 @@ const listOperandFields = (operand: Operand): readonly FieldName[] => {
   if ('previous' in operand) return [operand.previous]
   if ('recordedOn' in operand) return [operand.recordedOn]
   if ('source' in operand) return [operand.source]
+  if ('results' in operand) return [operand.results]
   return 'call' in operand ? operand.args.flatMap(listOperandFields) : []
 }
 
 const listAllFieldNames = (expression: Expression): readonly FieldName[] => [
+  ...(expression.op === 'any result' ? [expression.results] : []),
   ...listOperands(expression).flatMap(listOperandFields),
   ...listBranches(expression).flatMap(listAllFieldNames),
 ]

@@ -19,7 +19,7 @@ const findTreeError = (tree: unknown): ErrorCode | undefined => {
     if (typeof node !== 'object' || node === null) continue
     const depth = Array.isArray(node) ? parentDepth : parentDepth + 1
     if (depth > expressionLimits.depth) return 'expression_too_deep'
-    const name = 'field' in node ? node.field : 'missingReason' in node ? node.missingReason : undefined
+    const name = 'field' in node ? node.field : 'missingReason' in node ? node.missingReason : 'results' in node ? node.results : undefined
     const detail = typeof name === 'string' ? findFieldNameError(name) : undefined
     if (detail) return detail
     for (const child of Object.values(node)) pending.push([child, depth])
@@ -39,6 +39,8 @@ const Operand: z.ZodType<Operand> = z.lazy(() =>
   z.union([
     z.strictObject({ field: FilterFieldName }),
     z.strictObject({ missingReason: FilterFieldName }),
+    z.strictObject({ results: FilterFieldName, measure: z.enum(['count', 'months']) }),
+    z.strictObject({ results: FilterFieldName, measure: z.literal('value'), day: Text }),
     z.strictObject({ value: Scalar }),
     z.strictObject({
       call: z.enum(functions),
@@ -63,6 +65,12 @@ const Node: z.ZodType<Expression> = z.lazy(() =>
     z.strictObject({ op: z.enum(['in', 'not in']), left: Operand, values: Values }),
     z.strictObject({ op: z.enum(['like', 'not like']), left: Operand, pattern: Text }),
     z.strictObject({ op: z.enum(['is null', 'is not null']), of: Operand }),
+    z.strictObject({
+      op: z.literal('any result'),
+      results: FilterFieldName,
+      is: z.enum([...comparisons, 'between']),
+      values: z.array(z.number()).min(1).max(2),
+    }),
   ]),
 )
 

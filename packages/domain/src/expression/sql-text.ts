@@ -1,4 +1,12 @@
-import { findRange, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
+import {
+  findRange,
+  type AnyResult,
+  type Expression,
+  type FunctionName,
+  type Operand,
+  type ResultOperand,
+  type Scalar,
+} from './expression.ts'
 
 type FormatCall = (args: readonly string[]) => string
 
@@ -38,12 +46,26 @@ const calls = {
 
 const formatScalar = (value: Scalar): string => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 
+/** The functions of dated results take the field of an analyte; `result_at` a day too (REQ-FIL-32). */
+export const resultFunctions = { count: 'result_count', months: 'months_since_result', value: 'result_at' } as const satisfies Record<
+  ResultOperand['measure'],
+  string
+>
+export const anyResultFunction = 'any_result'
+
+const formatResults = (part: ResultOperand): string =>
+  formatCall(resultFunctions[part.measure])([part.results, ...(part.measure === 'value' ? [formatScalar(part.day)] : [])])
+
+const formatAnyResult = ({ results, is, values }: AnyResult): string =>
+  `${anyResultFunction}(${results}) ${is === 'between' ? `BETWEEN ${values.join(' AND ')}` : `${is} ${values.join()}`}`
+
 const formatOperand = (part: Operand): string => {
   if ('field' in part) return part.field
   if ('missingReason' in part) return `missing_reason(${part.missingReason})`
   if ('previous' in part) return `previous(${part.previous})`
   if ('recordedOn' in part) return `recorded_on(${part.recordedOn})`
   if ('source' in part) return `source(${part.source})`
+  if ('results' in part) return formatResults(part)
   return 'value' in part ? formatScalar(part.value) : calls[part.call](part.args.map(formatOperand))
 }
 
@@ -69,6 +91,8 @@ export const formatExpressionAsSql = (part: Expression): string => {
     case 'like':
     case 'not like':
       return `${formatOperand(part.left)} ${part.op.toUpperCase()} ${formatScalar(part.pattern)}`
+    case 'any result':
+      return formatAnyResult(part)
     case 'is null':
     case 'is not null':
       return `${formatOperand(part.of)} ${part.op.toUpperCase()}`

@@ -1,8 +1,9 @@
 import { parseDay } from '../calendar.ts'
+import { findAnalyteOfField } from '../observations/analytes.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { FieldType } from '../fields/field-definition.ts'
 import { findAgoUnit, isPeriod } from './period.ts'
-import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
+import type { Comparison, Expression, FunctionName, Operand, ResultOperand, Scalar } from './expression.ts'
 
 /** The type of an operand. Only operands of one type can be compared. */
 export type ValueType = 'text' | 'number' | 'day' | 'truth' | 'list'
@@ -74,6 +75,7 @@ const findOperandType = (operand: Operand): ValueType | undefined => {
   if ('previous' in operand) return getFieldValueType(operand.previous)
   if ('missingReason' in operand || 'source' in operand) return 'text'
   if ('recordedOn' in operand) return 'day'
+  if ('results' in operand) return 'number'
   if ('value' in operand) return findScalarType(operand.value)
   const signature = getSignature(operand.call)
   return signature.args === 'same' ? firstType(operand.args) : signature.result
@@ -111,8 +113,12 @@ const fitsCall = (call: FunctionName, args: readonly Operand[], type: ValueType)
 
 const fits = (operand: Operand, type: ValueType): boolean => {
   if ('value' in operand) return fitsValue[type](operand.value)
+  if ('results' in operand && !fitsResults(operand)) return false
   return 'call' in operand ? fitsCall(operand.call, operand.args, type) : findOperandType(operand) === type
 }
+
+const fitsResults = (operand: ResultOperand): boolean =>
+  findAnalyteOfField(operand.results) !== undefined && (operand.measure !== 'value' || fitsValue.day(operand.day))
 
 const isField = (operand: Operand): boolean => 'field' in operand || 'previous' in operand
 const isEquality = (op: Comparison): boolean => op === '=' || op === '<>'
@@ -139,6 +145,12 @@ export const isWellTyped = (expression: Expression): boolean => {
     case 'like':
     case 'not like':
       return fits(expression.left, 'text') && isStorable(expression.pattern)
+    case 'any result':
+      return (
+        findAnalyteOfField(expression.results) !== undefined &&
+        expression.values.length === (expression.is === 'between' ? 2 : 1) &&
+        expression.values.every(fitsValue.number)
+      )
     case 'is null':
     case 'is not null':
       return fits(expression.of, findCommonType(expression.of))

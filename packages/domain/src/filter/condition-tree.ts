@@ -1,8 +1,8 @@
 import { describeExpression, type DescribeOptions } from '../expression/describe.ts'
-import { buildRange, type Expression } from '../expression/expression.ts'
+import { buildRange, type Expression, type Operand } from '../expression/expression.ts'
 import { ago, parsePeriod } from '../expression/period.ts'
 import type { Condition, WrittenCondition } from './condition.ts'
-import { isNullCheck, listValues, takesList, takesPeriod } from './operators.ts'
+import { isNullCheck, isResultOperator, listValues, takesList, takesPeriod } from './operators.ts'
 import type { Predicate } from './predicate.ts'
 
 /** Groups predicates: those of a group are alternatives, and each group must be met (REQ-FIL-27). */
@@ -36,11 +36,31 @@ const buildGroup = (group: readonly Predicate[]): Expression => {
 
 const buildPredicate = (predicate: Predicate): Expression => {
   const comparison = buildComparison(predicate)
-  return predicate.orMissing ? { op: 'or', of: [comparison, { op: 'is null', of: { field: predicate.field } }] } : comparison
+  return predicate.orMissing ? { op: 'or', of: [comparison, { op: 'is null', of: buildOperand(predicate) }] } : comparison
 }
 
-const buildComparison = ({ field, operator, value }: Predicate): Expression => {
-  const left = { field }
+const buildOperand = ({ field, results, day }: Predicate): Operand => {
+  switch (results) {
+    case 'count':
+    case 'months':
+      return { results: field, measure: results }
+    case 'value':
+      if (day === undefined) throw new Error('The predicate was not read and lacks its day')
+      return { results: field, measure: results, day }
+    default:
+      return { field }
+  }
+}
+
+const buildAnyResult = ({ field, operator, value }: Predicate): Expression => {
+  if (!isResultOperator(operator)) throw new Error('The predicate was not read and has an operator of other values')
+  return { op: 'any result', results: field, is: operator, values: listValues(value).map(Number) }
+}
+
+const buildComparison = (predicate: Predicate): Expression => {
+  const { field, operator, value, results } = predicate
+  if (results === 'any') return buildAnyResult(predicate)
+  const left = buildOperand(predicate)
   if (isNullCheck(operator)) return { op: operator, of: left }
   const values = listValues(value)
   if (takesList(operator)) return { op: operator, left, values }

@@ -77,6 +77,11 @@ export const freeSqlMessages = {
   },
   sql_truth: /*i18n*/ { id: 'error.sql_truth', message: 'Riga {line}, carattere {column}: qui va true oppure false, senza apici' },
   sql_text: /*i18n*/ { id: 'error.sql_text', message: 'Riga {line}, carattere {column}: qui va un testo tra apici singoli' },
+  sql_result_comparison: /*i18n*/ {
+    id: 'error.sql_result_comparison',
+    message:
+      'Riga {line}, carattere {column}: any_result va scritto per primo e confrontato con un numero, come any_result(FERRITIN) > 1000, oppure con BETWEEN',
+  },
   sql_value_unlisted: /*i18n*/ {
     id: 'error.sql_value_unlisted',
     message: 'Riga {line}, carattere {column}: {found} non è un valore del campo {field}. Scegli un valore dall’elenco',

@@ -73,13 +73,14 @@ const formatTriple = ({ field, operator, value, orMissing: missing }: Predicate)
 export type LegacyCondition = { readonly filter_list: FilterList; readonly sql_condition: string }
 
 /**
- * Returns a condition in the legacy format. Triples know no alternatives, so a condition with OR is a text with the same meaning: an old
- * program that sends it back changes nothing.
+ * Returns a condition in the legacy format. Triples know neither alternatives nor dated results, so a condition with one of them is a text
+ * with the same meaning: an old program that sends it back changes nothing.
  */
 export const formatLegacyCondition = (condition: Condition): LegacyCondition => {
   if (condition.kind === 'sql') return { filter_list: noTriples, sql_condition: condition.text }
+  const needsText = condition.predicates.some(({ results }) => results !== undefined)
   const hasAlternatives = groupPredicates(condition.predicates).some((group) => group.length > 1)
-  return hasAlternatives
+  return hasAlternatives || needsText
     ? { filter_list: noTriples, sql_condition: formatExpressionAsSql(buildExpression(condition)) }
     : { filter_list: formatTriples(condition.predicates), sql_condition: '' }
 }

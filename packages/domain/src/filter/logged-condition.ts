@@ -20,12 +20,14 @@ const omitConstants = (part: Expression): Expression => {
       return { ...part, of: part.of.map(omitConstants) }
     case 'not':
       return { ...part, of: omitConstants(part.of) }
+    case 'any result':
+      return part
     default:
       return listExpressionFields(part).some((name) => isFreeText(getField(name))) ? omitInComparison(part) : part
   }
 }
 
-const omitInComparison = (part: Exclude<Expression, { readonly op: 'and' | 'or' | 'not' }>): Expression => {
+const omitInComparison = (part: Exclude<Expression, { readonly op: 'and' | 'or' | 'not' | 'any result' }>): Expression => {
   switch (part.op) {
     case 'in':
     case 'not in':

@@ -62,6 +62,10 @@ export const filterMessages = {
   filter_category_unknown: /*i18n*/ { id: 'error.filter_category_unknown', message: 'Il filtro nomina una categoria che non esiste' },
   filter_selection_empty: /*i18n*/ { id: 'error.filter_selection_empty', message: 'Scegli almeno un campo' },
   filter_operator_unknown: /*i18n*/ { id: 'error.filter_operator_unknown', message: 'Operatore non ammesso per questo campo' },
+  filter_results_unknown: /*i18n*/ {
+    id: 'error.filter_results_unknown',
+    message: 'Questo campo non ha risultati datati: scegli un esame, il peso o la stiffness epatica',
+  },
   filter_value_missing: /*i18n*/ { id: 'error.filter_value_missing', message: 'Valore non inserito' },
   filter_value_wrong: /*i18n*/ { id: 'error.filter_value_wrong', message: 'Il valore non è del tipo richiesto da questo operatore' },
   filter_range_reversed: /*i18n*/ {

@@ -43,6 +43,19 @@ export const listOperators = (field: Field): readonly Operator[] => {
   return canMissForReason(field) ? operators : operators.filter((operator) => operator !== 'missing because')
 }
 
+/** What a condition compares in the dated results of a field's analyte (REQ-FIL-32). */
+export const resultMeasures = ['any', 'count', 'months', 'value'] as const
+export type ResultMeasure = (typeof resultMeasures)[number]
+
+/** The operators of dated results, which are all numbers. Without results the count is zero, so they need no null check. */
+export const resultOperators = ['between', ...comparisons] as const satisfies readonly Operator[]
+export const isResultOperator = (operator: Operator): operator is (typeof resultOperators)[number] =>
+  resultOperators.some((one) => one === operator)
+
+/** Patients without a result belong to those who lack a recent one. */
+export const canIncludeWithoutResults = (measure: ResultMeasure, operator: Operator): boolean =>
+  measure === 'months' && (operator === '>' || operator === '>=')
+
 /** The field types of `/query_field_info`. `list` is one choice or several. */
 export type FilterType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'list'
 export const toFilterType = (type: FieldType): FilterType => (type === 'choice' || type === 'choices' ? 'list' : type)

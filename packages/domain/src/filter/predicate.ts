@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDay } from '../calendar.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { FieldType } from '../fields/field-definition.ts'
@@ -6,7 +7,20 @@ import { expressionLimits } from '../expression/schema.ts'
 import { formatPeriod, parsePeriod } from '../expression/period.ts'
 import { FilterFieldName } from './field-name.ts'
 import { isMissingReason } from '../fields/missing.ts'
-import { canIncludeMissing, isNullCheck, listOperators, operators, takesList, takesPeriod, type Operator } from './operators.ts'
+import { findAnalyteOfField } from '../observations/analytes.ts'
+import {
+  canIncludeMissing,
+  canIncludeWithoutResults,
+  isNullCheck,
+  isResultOperator,
+  listOperators,
+  operators,
+  resultMeasures,
+  takesList,
+  takesPeriod,
+  type Operator,
+  type ResultMeasure,
+} from './operators.ts'
 import { withErrorCode } from '../error.ts'
 import { parsePredicateValue } from './predicate-value.ts'
 
@@ -33,12 +47,16 @@ const parseValues = (type: FieldType, input: readonly Value[]): ParsedValues => 
 /**
  * One predicate of a condition. `value` is absent for null checks, a list for `in` and `not in`, two limits for `between`, and a period such
  * as `24 months` for `in the last` and `older than`. `orMissing` also selects missing values, which SQL otherwise omits.
+ * With `results` it compares the dated results of the field's analyte instead of the value of the record; `value` takes the newest result at
+ * or before `day` (REQ-FIL-32).
  * With `or` it is an alternative to the predicate before it: one of them is enough (REQ-FIL-27).
  */
 export type Predicate = {
   readonly field: FieldName
   readonly operator: Operator
   readonly value?: Value | Value[] | undefined
+  readonly results?: ResultMeasure | undefined
+  readonly day?: string | undefined
   readonly orMissing?: true | undefined
   readonly or?: true | undefined
 }
@@ -47,15 +65,38 @@ type PredicateInput = {
   readonly field: FieldName
   readonly operator: Operator
   readonly value?: Value | Value[] | null | undefined
+  readonly results?: ResultMeasure | null | undefined
+  readonly day?: string | null | undefined
   readonly orMissing?: boolean | undefined
 }
-type ParsedPredicate = { readonly predicate: Predicate } | { readonly error: ErrorCode; readonly at: 'operator' | 'value' }
+type Part = 'operator' | 'value' | 'results' | 'day'
+type ParsedPredicate = { readonly predicate: Predicate } | { readonly error: ErrorCode; readonly at: Part }
 
 /** Number of characters that a value fixes. In a pattern `%` fixes none. */
 const literalLength = (value: Value): number => String(value).replaceAll('%', '').length
 
-const reject = (at: 'operator' | 'value', detail: ErrorCode): ParsedPredicate => ({ at, error: detail })
+const reject = (at: Part, detail: ErrorCode): ParsedPredicate => ({ at, error: detail })
 const isMany = (value: PredicateInput['value']): value is Value[] => Array.isArray(value)
+
+/** A condition on dated results: numbers only, whatever the type of the field. */
+const parseResultPredicate = (measure: ResultMeasure, { field, operator, value, day, orMissing }: PredicateInput): ParsedPredicate => {
+  if (!findAnalyteOfField(field)) return reject('results', 'filter_results_unknown')
+  if (!isResultOperator(operator)) return reject('operator', 'filter_operator_unknown')
+  if (orMissing && !canIncludeWithoutResults(measure, operator)) return reject('operator', 'filter_missing_superfluous')
+  if (measure === 'value' && !day) return reject('day', 'filter_value_missing')
+  const newestDay = measure === 'value' ? parseDay(day ?? '') : undefined
+  if (measure === 'value' && newestDay === undefined) return reject('day', 'value_date_invalid')
+  const parsed = parsePredicate({ field, operator, value })
+  if ('error' in parsed) return parsed
+  return {
+    predicate: {
+      ...parsed.predicate,
+      results: measure,
+      ...(newestDay !== undefined && { day: newestDay }),
+      ...(orMissing && { orMissing }),
+    },
+  }
+}
 
 const parsePredicate = ({ field, operator, value, orMissing }: PredicateInput): ParsedPredicate => {
   const { type, exportedLength } = getField(field)
@@ -92,11 +133,14 @@ export const Predicate = z
     field: FilterFieldName,
     operator: z.enum(operators, withErrorCode('filter_operator_unknown')),
     value: z.union([One, Many, z.null()]).optional(),
+    results: z.enum(resultMeasures).nullish(),
+    day: z.string().nullish(),
     orMissing: z.boolean().optional(),
     or: z.boolean().optional(),
   })
   .transform(({ or, ...input }, context): Predicate => {
-    const parsed = parsePredicate(input)
+    const { results, ...plain } = input
+    const parsed = results ? parseResultPredicate(results, input) : parsePredicate(plain)
     if ('predicate' in parsed) return { ...parsed.predicate, ...(or && { or }) }
     context.addIssue({ code: 'custom', message: parsed.error, path: [parsed.at] })
     return z.NEVER

@@ -21,6 +21,13 @@ export const sqlExamples: readonly SqlExample[] = [
     label: { it: 'ultima ferritina più del doppio della minima', en: 'last ferritin more than twice the lowest' },
   },
   {
+    text: 'any_result(FERRITIN) > 5000 AND result_count(FERRITIN) >= 3',
+    label: {
+      it: 'almeno tre risultati di ferritina, uno dei quali oltre 5000',
+      en: 'at least three ferritin results, one of them above 5000',
+    },
+  },
+  {
     text: 'T2_HEART_LAST IS NULL',
     label: { it: 'nessun T2* cardiaco registrato', en: 'no heart T2* recorded' },
   },

@@ -64,5 +64,10 @@ const byLast = new Map(
 /** Finds the analyte whose last value a field has. */
 export const findAnalyteOfLast = (field: FieldName): string | undefined => byLast.get(field)
 
+const byField = new Map(observedAnalytes.map((analyte) => [analyte.field.name, analyte]))
+
+/** Finds the analyte whose results have the unit and limits of a field. */
+export const findAnalyteOfField = (field: FieldName): ObservedAnalyte | undefined => byField.get(field)
+
 /** The fields that the registry computes. */
 export const computedStatistics: readonly Field[] = observedAnalytes.flatMap(({ statistics }) => statistics.map(({ field }) => field))

@@ -49,17 +49,29 @@ export const listConsentColumns = (fields: readonly Field[]): readonly ConsentCo
   }))
 }
 
-export const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
+/** The view of the patients: today, or at the moment of the setting `app.as_of`. */
+export type PatientView = 'filter_patient' | 'filter_patient_past'
+
+/** The dated results at the moment of the patients. */
+const resultViews = { filter_patient: 'filter_observation', filter_patient_past: 'filter_observation_past' } as const satisfies Record<
+  PatientView,
+  string
+>
+
+export const compileCondition = (
+  where: Expression,
+  bind: Compilation['bind'],
+  today: string,
+  view: PatientView = 'filter_patient',
+): string =>
   compileExpression(where, {
     bind,
     column,
     missingReasons,
+    results: { view: resultViews[view], patient: `${view}.id` },
     today,
     shownWhen: (field) => listNeededColumns(field).join(' and ') || undefined,
   })
-
-/** The view of the patients: today, or at the moment of the setting `app.as_of`. */
-export type PatientView = 'filter_patient' | 'filter_patient_past'
 
 /** The patients that a query reads. `centre` limits them by its index; row security alone would read those of all centres. */
 export type PatientSource = { readonly centre: string | undefined; readonly view?: PatientView | undefined }
@@ -70,7 +82,7 @@ export const formatPatientSource = ({ centre, view = 'filter_patient' }: Patient
 
 /** The selected patients of a query, as SQL. */
 export const buildSource = (where: Expression, bind: Compilation['bind'], today: string, source: PatientSource): string =>
-  `FROM ${formatPatientSource(source)} WHERE ${compileCondition(where, bind, today)}`
+  `FROM ${formatPatientSource(source)} WHERE ${compileCondition(where, bind, today, source.view)}`
 
 /**
  * Builds the statement that counts the selected patients (`total`) and the patients with an unknown condition. The reasons are: a needed
@@ -85,7 +97,7 @@ export const buildCountQuery = (where: Expression, bind: Compilation['bind'], to
       count(*) FILTER (WHERE meets IS NULL AND ${refused})::int AS no_consent,
       count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
       count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value${more}
-    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM ${formatPatientSource(source)} OFFSET 0) AS checked_patient`
+    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today, source.view)} AS meets FROM ${formatPatientSource(source)} OFFSET 0) AS checked_patient`
 }
 
 /** The COPY expression of each field type. Several choices become a JSON list (REQ-IMP-03). */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Plan, PlanNode } from '@registry/db/testing/database'
+import type { Predicate } from '@registry/domain/filter/predicate'
 import { checkCentres } from '../../jobs/record-checks.ts'
 import { refreshCohorts } from '../../jobs/cohorts.ts'
 import { formatItalianDay } from '../../shared/day.ts'
@@ -41,6 +42,10 @@ beforeAll(async () => {
     await sql`UPDATE patient_medical SET consented = true, hb = 9`
     for (const table of tables) await sql`ALTER TABLE ${sql(table)} ENABLE TRIGGER USER`
   })
+  await owner`
+    INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_by)
+    SELECT patient.id, patient.centre_code, analyte, DATE '2020-01-01' + 90 * n, 500 + 100 * n, 'x', 500 + 100 * n, 'file', 'fixture'
+    FROM patient, unnest(ARRAY['FERRITIN', 'ALT', 'HB']) AS analyte, generate_series(1, 4) AS n`
   await owner`VACUUM ANALYZE`
   rome = await server.staff([{ role: 'CenterAdmin', center: 'C1' }])
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
@@ -118,6 +123,25 @@ test('REQ-GEO-02: the rows of an area are found by a hashed list', async () => {
   expect(patients).not.toEqual([])
   expect(patients.filter(({ filter }) => !filter.includes('hashed SubPlan'))).toEqual([])
   expect(countReadLists()).toBeGreaterThan(0)
+})
+
+const resultConditions: readonly Predicate[] = [
+  { field: 'FERRITIN', results: 'any', operator: '>', value: 850 },
+  { field: 'FERRITIN', results: 'count', operator: '>=', value: 3 },
+  { field: 'FERRITIN', results: 'months', operator: '>', value: 12 },
+  { field: 'FERRITIN', results: 'value', day: '2024-12-31', operator: '>', value: 850 },
+]
+
+test.each(resultConditions)('REQ-FIL-32: a condition on $results results reads those of a patient by the index', async (predicate) => {
+  const where = { kind: 'predicates' as const, predicates: [predicate] }
+  const { steps } = await manager.api.savedFilters.count.query({ asRole: 'DataManager', where })
+  expect(steps.at(-1)?.remaining).toBe(centres * patientsOfCentre)
+  const scans = plans.flatMap(({ Plan }) => listNodes(Plan).filter((node) => node['Relation Name'] === 'observation'))
+  expect(scans).not.toEqual([])
+  const isIndexed = (node: PlanNode): boolean => ['patient_id', 'FERRITIN'].every((part) => node['Index Cond']?.includes(part))
+  expect(scans.filter((node) => !isIndexed(node))).toEqual([])
+  // No list of centres is compared with each result.
+  expect(listScans().filter(({ filter }) => filter.includes('centre_code = ANY'))).toEqual([])
 })
 
 test('REQ-GEO-02: a user of the whole registry looks up no centre', async () => {

@@ -1,4 +1,4 @@
-import type { A_Expr, BoolExpr, BooleanTest, Node } from 'libpg-query'
+import type { A_Expr, BoolExpr, BooleanTest, FuncCall, Node } from 'libpg-query'
 import {
   comparisons,
   listExpressionFields,
@@ -7,11 +7,12 @@ import {
   type Operand,
   type Scalar,
 } from '@registry/domain/expression/expression'
+import { anyResultFunction } from '@registry/domain/expression/sql-text'
 import { expressionLimits } from '@registry/domain/expression/schema'
 import { findCommonType, isWellTyped, type ValueType } from '@registry/domain/expression/types'
 import { getField } from '@registry/domain/fields/dictionary'
 import { isMissingReason, missingReasons } from '@registry/domain/fields/missing'
-import { findLocation, readOperand, type PlacedOperand } from './operands.ts'
+import { findLocation, readOperand, readResultsField, type PlacedOperand } from './operands.ts'
 import { SqlProblem, type Place } from './problem.ts'
 import { findOnlyName, requireDepth, requireOnly, type Reading } from './reading.ts'
 
@@ -87,12 +88,31 @@ const readBetween = (left: PlacedOperand, list: Node | undefined, place: Place, 
   return { op: 'and', of: [compare('>=', left, low, place, reading), compare('<=', left, high, place, reading)] }
 }
 
+/** `any_result(FERRITIN) > 1000` and `any_result(FERRITIN) BETWEEN 500 AND 1000`: one result meets the whole comparison (REQ-FIL-32). */
+const readAnyResult = (call: FuncCall, { kind, name, rexpr }: A_Expr, place: Place, reading: Reading): Expression => {
+  requireOnly(call, ['funcname', 'args', 'funcformat', 'location'], place)
+  const [arg, ...others] = call.args ?? []
+  const results = readResultsField(arg, place)
+  const isBetween = kind === 'AEXPR_BETWEEN'
+  const is = isBetween ? 'between' : comparisons.find((comparison) => comparison === findOnlyName(name))
+  if (others.length > 0 || !is || (!isBetween && kind !== 'AEXPR_OP')) throw new SqlProblem('sql_result_comparison', place)
+  const values = (isBetween ? listNodes(rexpr) : rexpr && [rexpr]) ?? []
+  const numbers = values.map((node) => {
+    const { operand, place: at } = readOperand(node, 1, reading)
+    if (!('value' in operand) || typeof operand.value !== 'number') throw new SqlProblem('sql_number', at)
+    return operand.value
+  })
+  return complete({ op: 'any result', results, is, values: numbers }, place, reading)
+}
+
 const readComparison = (expression: A_Expr, depth: number, reading: Reading): Expression => {
   const place = reading.locate(expression.location)
   requireOnly(expression, ['kind', 'name', 'lexpr', 'rexpr', 'rexpr_list_start', 'rexpr_list_end', 'location'], place)
   const { kind, lexpr, rexpr } = expression
   const name = findOnlyName(expression.name)
   if (!lexpr) throw new SqlProblem('sql_not_allowed', place)
+  if ('FuncCall' in lexpr && findOnlyName(lexpr.FuncCall.funcname) === anyResultFunction)
+    return readAnyResult(lexpr.FuncCall, expression, place, reading)
   const left = readOperand(lexpr, depth + 1, reading)
   if (kind === 'AEXPR_IN') return readMembership(left, name === '=' ? 'in' : 'not in', rexpr, place, reading)
   if (kind === 'AEXPR_LIKE' || kind === 'AEXPR_ILIKE') return readPattern(left, name?.startsWith('!') === true, rexpr, place, reading)

@@ -1,8 +1,10 @@
 import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeCast } from 'libpg-query'
-import type { FunctionName, Operand, Scalar } from '@registry/domain/expression/expression'
+import type { FunctionName, Operand, ResultOperand, Scalar } from '@registry/domain/expression/expression'
+import { anyResultFunction, resultFunctions } from '@registry/domain/expression/sql-text'
 import { findCommonType, isWellTyped } from '@registry/domain/expression/types'
-import { findFilterField, getField } from '@registry/domain/fields/dictionary'
+import { findFilterField, getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { canMissForReason } from '@registry/domain/fields/missing'
+import { findAnalyteOfField } from '@registry/domain/observations/analytes'
 import { findFieldNameError } from '@registry/domain/filter/field-name'
 import type { Place } from './problem.ts'
 import { SqlProblem } from './problem.ts'
@@ -32,6 +34,8 @@ const functionsByName: ReadonlyMap<string, FunctionName> = new Map(
 const functionList = [
   ...functionsByName.keys(),
   'missing_reason',
+  anyResultFunction,
+  ...Object.values(resultFunctions),
   'coalesce',
   'least',
   'greatest',
@@ -100,6 +104,25 @@ const readMissingReason = (args: readonly Node[] | undefined, place: Place): Pla
   return { operand: { missingReason: operand.field }, place }
 }
 
+/** Reads the field of a function of dated results (REQ-FIL-32). */
+export const readResultsField = (arg: Node | undefined, place: Place): FieldName => {
+  const operand = arg && 'ColumnRef' in arg ? readField(arg.ColumnRef, place) : undefined
+  if (!operand || !('field' in operand) || !findAnalyteOfField(operand.field)) throw new SqlProblem('sql_arguments', place)
+  return operand.field
+}
+
+const readResults = (measure: ResultOperand['measure'], [arg, day, ...others]: readonly Node[], place: Place): PlacedOperand => {
+  const results = readResultsField(arg, place)
+  if (others.length > 0 || (day !== undefined) !== (measure === 'value')) throw new SqlProblem('sql_arguments', place)
+  if (measure !== 'value') return { operand: { results, measure }, place }
+  const value = day && 'A_Const' in day ? readScalar(day.A_Const, place) : undefined
+  return { operand: requireArguments({ results, measure, day: String(value) }, place), place }
+}
+
+const resultMeasuresByName: ReadonlyMap<string, ResultOperand['measure']> = new Map(
+  (['count', 'months', 'value'] as const).map((measure) => [resultFunctions[measure], measure]),
+)
+
 const readFunction = (call: FuncCall, place: Place, depth: number, reading: Reading): PlacedOperand => {
   requireOnly(call, ['funcname', 'args', 'funcformat', 'location'], place)
   const [schema, extract] = (call.funcname ?? []).map((part) => findOnlyName([part]))
@@ -107,6 +130,10 @@ const readFunction = (call: FuncCall, place: Place, depth: number, reading: Read
     return readExtract(call.args ?? [], place, depth, reading)
   const name = findOnlyName(call.funcname) ?? ''
   if (name === 'missing_reason' && call.funcformat === 'COERCE_EXPLICIT_CALL') return readMissingReason(call.args, place)
+  const measure = resultMeasuresByName.get(name)
+  if (measure && call.funcformat === 'COERCE_EXPLICIT_CALL') return readResults(measure, call.args ?? [], place)
+  // It is true or false only together with its comparison.
+  if (name === anyResultFunction) throw new SqlProblem('sql_result_comparison', place)
   const known = functionsByName.get(name)
   if (!known || call.funcformat !== 'COERCE_EXPLICIT_CALL')
     throw new SqlProblem('sql_function_unknown', place, { functions: functionList.join(', ') })

@@ -1,15 +1,25 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotedLiterals } from '@registry/db/sql/expression'
-import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { allConsents, makeCentre, makeResults } from '@registry/db/testing/fixtures'
 import type { Expression } from '@registry/domain/expression/expression'
 import { formatExpressionAsSql } from '@registry/domain/expression/sql-text'
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
+import { observedAnalytes } from '@registry/domain/observations/analytes'
 import { missingReasons } from '@registry/domain/fields/missing'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { Condition } from '@registry/domain/filter/condition'
 import { buildExpression } from '@registry/domain/filter/condition-tree'
-import { canIncludeMissing, isNullCheck, listOperators, takesList, takesPeriod } from '@registry/domain/filter/operators'
+import {
+  canIncludeMissing,
+  canIncludeWithoutResults,
+  isNullCheck,
+  listOperators,
+  resultMeasures,
+  resultOperators,
+  takesList,
+  takesPeriod,
+} from '@registry/domain/filter/operators'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { checkFreeSql } from '../free-sql/free-sql.ts'
 import { compileCondition } from '../../filters/filter-query.ts'
@@ -32,8 +42,8 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 beforeAll(async () => {
   server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
-  for (let index = 0; index < 40; index += 1)
-    await server.patient({
+  for (let index = 0; index < 40; index += 1) {
+    const { fixture } = await server.patient({
       centre: 'RM01',
       centrePatientCode: `P${index}`,
       consents: pick([allConsents, allConsents, { C_DB_P: true, C_DB_M: false }, allConsents], index),
@@ -43,6 +53,14 @@ beforeAll(async () => {
         missing_reasons: pick([null, { egfr: 'unknown' }, { egfr: 'refused' }, { egfr: 'not_done' }], index),
       },
     })
+    const analyte = pick(['HB', 'LIC', 'WEIGHT'], index)
+    const days = ['2010-01-31', '2012-02-29', '2012-02-29'].slice(0, index % 4)
+    await makeResults(
+      server.database.owner,
+      fixture.id,
+      days.map((takenOn, at) => ({ analyte, takenOn, value: pick([9, 9.5, 12, 60.5, 0], index + at) })),
+    )
+  }
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -124,10 +142,29 @@ const predicate = fc.constantFrom(...filterableFields).chain((field) =>
   }),
 )
 
-test('REQ-FIL-16: the text of any conditions, parsed again, is the same tree and selects the same patients', async () => {
+const resultPredicate = fc
+  .record({
+    field: fc.constantFrom(...observedAnalytes.map(({ field }) => field.name)),
+    results: fc.constantFrom(...resultMeasures),
+    operator: fc.constantFrom(...resultOperators),
+  })
+  .chain(({ field, results, operator }) =>
+    fc.record({
+      field: fc.constant(field),
+      results: fc.constant(results),
+      operator: fc.constant(operator),
+      value: operator === 'between' ? fc.tuple(number, number).map((range) => range.toSorted((one, other) => one - other)) : number,
+      ...(results === 'value' && { day: valueByType.date }),
+      ...(canIncludeWithoutResults(results, operator) && { orMissing: fc.boolean() }),
+      or: fc.boolean(),
+    }),
+  )
+const anyPredicate = fc.oneof({ weight: 4, arbitrary: predicate }, { weight: 1, arbitrary: resultPredicate })
+
+test('REQ-FIL-16, REQ-FIL-32: the text of any conditions, parsed again, is the same tree and selects the same patients', async () => {
   let found = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(predicate, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 20 }), async (all) => {
+    fc.asyncProperty(fc.array(fc.array(anyPredicate, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 20 }), async (all) => {
       const trees = all.map((predicates) => buildExpression(Condition.parse({ kind: 'predicates', predicates })))
       const parsed = await Promise.all(trees.map((tree) => parse(formatExpressionAsSql(tree))))
       const selected = await select([...trees, ...parsed].map(compile))

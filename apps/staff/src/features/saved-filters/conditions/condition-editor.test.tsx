@@ -337,3 +337,49 @@ describe('REQ-FIL-27: alternatives', () => {
     })
   })
 })
+
+describe('REQ-FIL-32: a condition on dated results', () => {
+  it('compares the newest result up to a day, without the chart of the record’s values', async () => {
+    const user = await begin('Ferritina', undefined, 'DataManager')
+    await within(editor()).findByRole('region', { name: 'Valori dei pazienti visibili' })
+    await choose(user, 'Che cosa confrontare', 'Ultimo risultato fino a un giorno')
+    expect(within(editor()).queryByRole('region', { name: 'Valori dei pazienti visibili' })).not.toBeInTheDocument()
+    await user.type(screen.getByRole('textbox', { name: 'Da (ng/mL)' }), '1000')
+    await add(user)
+    expect(screen.getByRole('textbox', { name: 'Fino al giorno' })).toHaveAccessibleDescription(/Valore non inserito/)
+    await user.type(screen.getByRole('textbox', { name: 'Fino al giorno' }), '31/12/2024')
+    await add(user)
+    expect(screen.getByText('l’ultimo risultato di «Ferritina» fino al 31/12/2024 è maggiore o uguale a 1.000 ng/mL')).toBeInTheDocument()
+    expect(await saveFilter(user)).toEqual({
+      kind: 'predicates',
+      predicates: [{ field: 'FERRITIN', results: 'value', day: '2024-12-31', operator: '>=', value: 1000 }],
+    })
+  })
+
+  it('counts whole months without a unit, and can include patients without a result', async () => {
+    const user = await begin('Ferritina', undefined)
+    await choose(user, 'Che cosa confrontare', 'Mesi dall’ultimo risultato datato')
+    await choose(user, 'Operatore', 'è maggiore di')
+    await user.type(screen.getByRole('textbox', { name: 'Valore' }), '12')
+    await user.click(screen.getByRole('checkbox', { name: 'Includi anche chi non ha risultati' }))
+    await add(user)
+    expect(await saveFilter(user)).toMatchObject({ predicates: [{ results: 'months', operator: '>', value: 12, orMissing: true }] })
+  })
+
+  it('is opened again as it was saved', async () => {
+    filters = [
+      storedFilter({ where: { kind: 'predicates', predicates: [{ field: 'FERRITIN', results: 'count', operator: '>=', value: 3 }] } }),
+    ]
+    serve({ user: staffUser({ role: 'GlobalAdmin', areaid: 'W' }), savedFilters: fakeFilters(filters) })
+    const user = await openAt('/ga_filtro/3')
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    await user.click(await screen.findByRole('button', { name: /^Modifica la condizione/ }))
+    expect(await screen.findByRole('combobox', { name: 'Che cosa confrontare' })).toHaveValue('Numero di risultati datati')
+    expect(screen.getByRole('textbox', { name: 'Valore' })).toHaveValue('3')
+  })
+
+  it('is not offered for a field without dated results', async () => {
+    await begin('Emoglobina: media', undefined)
+    expect(screen.queryByRole('combobox', { name: 'Che cosa confrontare' })).not.toBeInTheDocument()
+  })
+})

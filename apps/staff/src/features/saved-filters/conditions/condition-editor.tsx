@@ -92,7 +92,7 @@ export const ConditionEditor = ({ editor, groups, runsAs, effect, onCancel, onAc
         </div>
       </MantineThemeProvider>
       {!isEmpty && effect}
-      {field !== null && runsAs && <FieldDistribution key={field} field={field} runsAs={runsAs} />}
+      {field !== null && draft.results === null && runsAs && <FieldDistribution key={field} field={field} runsAs={runsAs} />}
     </div>
   )
 }

@@ -8,7 +8,15 @@ import { getFieldValueType } from '@registry/domain/expression/types'
 import { type FieldName, getField } from '@registry/domain/fields/dictionary'
 import { missingReasonLabels, missingReasons } from '@registry/domain/fields/missing'
 import { formatUnit } from '@registry/domain/fields/units'
-import { canIncludeMissing, isOperator, type Operator, toFieldType } from '@registry/domain/filter/operators'
+import {
+  isOperator,
+  type Operator,
+  type ResultMeasure,
+  resultMeasures,
+  resultOperators,
+  toFieldType,
+} from '@registry/domain/filter/operators'
+import { findAnalyteOfField } from '@registry/domain/observations/analytes'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -19,12 +27,12 @@ import { useEffect } from 'react'
 import { trpc } from '../../../app/shell.ts'
 import { useRangeText } from '../../../discrepancies/use-range-text.ts'
 import classes from './conditions.module.css'
-import { findValueKind, type ValueKind } from './predicate-draft.ts'
+import { canIncludeEmpty, emptyPredicate, findValueKind, type ValueKind } from './predicate-draft.ts'
 import { type ConditionEditor, focusInput, inputName } from './use-condition-editor.ts'
 
 type Props = { readonly field: FieldName; readonly editor: ConditionEditor }
 
-/** Operator and value of a condition. The server lists the operators of the field's type (REQ-FIL-05). */
+/** What is compared, operator and value of a condition. The server lists the operators of the field's type (REQ-FIL-05). */
 export const PredicateInputs = ({ field, editor }: Props) => {
   const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), ...ownFailures })
   if (info.error) return <Notice status="error">{toRequestError(info.error).message}</Notice>
@@ -35,36 +43,76 @@ const LoadedInputs = ({ field, editor, info }: Props & { readonly info: FieldInf
   const { t } = useLingui()
   const { language } = useLanguage()
   const { draft, change } = editor
-  const { operator } = draft
+  const { operator, results } = draft
   const kind = operator === null ? 'none' : findValueKind(operator)
   // The next thing to write after a choice is the value.
-  useEffect(() => focusInput(inputName('value')), [kind])
+  useEffect(() => focusInput(inputName(results === 'value' ? 'day' : 'value')), [kind, results])
   const formatOption = (option: Operator): string => formatOperator(option, getFieldValueType(field), language)
   const choose = (selected: string | null): void => {
     if (selected === null || !isOperator(selected)) return
     const keeps = canKeepValue(kind, findValueKind(selected))
-    const orMissing = draft.orMissing && canIncludeMissing(selected)
+    const orMissing = draft.orMissing && canIncludeEmpty(draft, selected)
     change({ ...draft, operator: selected, value: keeps ? draft.value : null, to: keeps ? draft.to : null, orMissing })
   }
+  const offered = results === null ? info.operators.filter(isOperator) : resultOperators
   return (
     <>
+      {findAnalyteOfField(field) && <ResultMeasureInput editor={editor} />}
       <Select
         {...editor.field('operator')}
         label={t`Operatore`}
-        data={info.operators.filter(isOperator).map((option) => ({ value: option, label: formatOption(option) }))}
+        data={offered.map((option) => ({ value: option, label: formatOption(option) }))}
         value={operator}
         onChange={choose}
         allowDeselect={false}
         className={classes.operator}
       />
       <Values field={field} editor={editor} info={info} kind={kind} />
-      {operator !== null && canIncludeMissing(operator) && (
+      {operator !== null && canIncludeEmpty(draft, operator) && (
         <Checkbox
           className={classes.whole}
-          label={t`Includi anche chi non ha un valore`}
+          label={results === null ? t`Includi anche chi non ha un valore` : t`Includi anche chi non ha risultati`}
           description={t`Altrimenti chi non ha un valore resta fuori. Chi non ha dato il consenso resta sempre fuori.`}
           checked={draft.orMissing}
           onChange={(event) => change({ ...draft, orMissing: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Chooses between the value of the record and the dated results of the analyte (REQ-FIL-32). */
+const ResultMeasureInput = ({ editor }: Pick<Props, 'editor'>) => {
+  const { t } = useLingui()
+  const { draft, change } = editor
+  const labels: Readonly<Record<ResultMeasure, string>> = {
+    any: t`Almeno un risultato datato`,
+    count: t`Numero di risultati datati`,
+    months: t`Mesi dall’ultimo risultato datato`,
+    value: t`Ultimo risultato fino a un giorno`,
+  }
+  const choose = (chosen: string | null): void => {
+    const results = resultMeasures.find((measure) => measure === chosen) ?? null
+    change({ ...emptyPredicate, field: draft.field, operator: resultOperators[0], results })
+  }
+  return (
+    <>
+      <Select
+        {...editor.field('results')}
+        label={t`Che cosa confrontare`}
+        data={[{ value: 'record', label: t`Valore della cartella` }, ...resultMeasures.map((value) => ({ value, label: labels[value] }))]}
+        value={draft.results ?? 'record'}
+        onChange={choose}
+        allowDeselect={false}
+        className={classes.operator}
+      />
+      {draft.results === 'value' && (
+        <FieldInput
+          {...editor.field('day')}
+          type="date"
+          label={t`Fino al giorno`}
+          value={draft.day}
+          onChange={(day) => change({ ...draft, day })}
         />
       )}
     </>
@@ -77,12 +125,14 @@ type ValuesProps = Props & { readonly info: FieldInfo; readonly kind: ValueKind 
 const Values = ({ field, editor, info, kind }: ValuesProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const range = useRangeText()(getField(field))
   const { draft, change } = editor
-  const { operator } = draft
+  const { operator, results } = draft
+  const isMeasured = results !== 'count' && results !== 'months'
+  const fieldRange = useRangeText()(getField(field))
+  const range = isMeasured ? fieldRange : undefined
   const input = { ...editor.field('value'), value: draft.value, onChange: (value: typeof draft.value) => change({ ...draft, value }) }
-  const type = toFieldType(info.type)
-  const unit = info.unit === undefined ? undefined : formatUnit(info.unit, language)
+  const type = isMeasured ? toFieldType(info.type) : 'integer'
+  const unit = info.unit === undefined || !isMeasured ? undefined : formatUnit(info.unit, language)
   const { options } = info
   switch (kind) {
     case 'none':

@@ -1,4 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import { anyResultFunction, resultFunctions } from '@registry/domain/expression/sql-text'
 import { getFieldValueType, type ValueType } from '@registry/domain/expression/types'
 import { findFilterField, type FieldName } from '@registry/domain/fields/dictionary'
 
@@ -12,6 +13,8 @@ export type LoadOptions = (field: FieldName) => Promise<readonly Option[]>
 /** The words of a condition, and its functions with the values that they take. */
 export const sqlWords = ['AND', 'OR', 'NOT', 'IN', 'BETWEEN', 'LIKE', 'IS NULL', 'IS NOT NULL', 'true', 'false', 'current_date'] as const
 export const sqlFunctions = [
+  anyResultFunction,
+  ...Object.values(resultFunctions),
   'abs',
   'ceil',
   'coalesce',

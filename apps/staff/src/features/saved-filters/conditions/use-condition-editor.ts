@@ -93,7 +93,7 @@ export const useConditionEditor = (predicates: readonly Predicate[], onChange: (
     const values = form.getValues()
     if (!form.check(values)) {
       const found = validate(values)
-      const first = ['field', 'operator', 'value', 'to'].find((name) => found[name] !== undefined)
+      const first = ['field', 'results', 'operator', 'day', 'value', 'to'].find((name) => found[name] !== undefined)
       if (first !== undefined) focusInput(inputName(first))
       return false
     }
