@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allConsents, type PatientOptions, firstSf36Options } from '@registry/db/testing/fixtures'
+import { allConsents, firstSf36Options, makeGuardianship, type PatientOptions } from '@registry/db/testing/fixtures'
 import { eventually } from '@registry/db/testing/eventually'
 import { centrePassword } from '../features/imports/testing/import-fixture.ts'
 import type { Client } from '../testing/client.ts'
 import { toChange } from '../testing/own-data.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
+import { recordPaperConsent } from '../features/consents/paper/testing/record-paper-consent.ts'
+import { png, scanOf } from '../features/consents/paper/testing/scans.ts'
 import { drafts } from '../features/communications/testing/communications-fixture.ts'
 import { formatItalianDay } from '../shared/day.ts'
 import { newStudy } from '../features/studies/testing/studies-fixture.ts'
@@ -15,6 +17,7 @@ const times = 50
 
 let fixture: SignInFixture
 let rome: Client
+let colleague: Client
 let manager: Client
 let users: Client
 let admin: Client
@@ -23,6 +26,7 @@ let patients = 0
 beforeAll(async () => {
   fixture = await createSignInFixture()
   rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
+  colleague = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'colleague@example.org')
   manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }], 'manager@example.org')
   users = await fixture.server.staff([{ role: 'UserAdmin', areaid: 'IT' }], 'users@example.org')
   admin = await fixture.server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'admin@example.org')
@@ -49,6 +53,34 @@ const filter = {
   description: 'Ferritina alta',
   fields: { PATIENT: 'ALL' as const, MEDICAL_DATA: {} },
   where: { kind: 'predicates' as const, predicates: [] },
+}
+
+/** A guardian of a new patient, signed in, who has not accepted yet. */
+const createGuardian = async () => {
+  const { id, subject } = (await createPatient(allConsents)).fixture
+  const code = `SAME${patients}`
+  const contact = `guardian${patients}@example.org`
+  const options = { patientId: id, centre: 'RM01', contact, kind: 'PARENT', birthDate: formatYearsAgo(9) } as const
+  const { accountId, ...guardianship } = await owner().begin((sql) => makeGuardianship(sql, options))
+  const browser = await fixture.server.signIn(accountId, 'myconsent')
+  const [child] = await browser.api.guardian.children.query()
+  return { code, browser, child: child!.patient, subject, ...guardianship }
+}
+const formatYearsAgo = (years: number): string => {
+  const day = formatItalianDay(fixture.server.deps.clock())
+  return `${Number(day.slice(0, 4)) - years}${day.slice(4).replace('02-29', '02-28')}`
+}
+const countEntries = (username: string, command: string, action: string): Promise<number> =>
+  count(owner()`
+    SELECT count(*)::int AS n FROM audit_log
+    WHERE username = ${username} AND command = ${command} AND action = ${action} AND outcome = 'done'`)
+const ferritin = { value: '812', unit: 'ng/mL', comparator: '', takenOn: '2025-03-04', sample: '' }
+const addFerritin = async () => {
+  const { id } = (await createPatient(allConsents)).fixture
+  const code = `SAME${patients}`
+  await rome.api.observations.add.mutate({ code, results: [{ analyte: 'FERRITIN', ...ferritin }] })
+  const { observations } = await rome.api.observations.list.query({ code })
+  return { patientId: id, code, id: observations[0]!.id }
 }
 
 const requests: Readonly<Record<string, () => Promise<Repeated>>> = {
@@ -196,6 +228,121 @@ const requests: Readonly<Record<string, () => Promise<Repeated>>> = {
         count(
           owner()`SELECT count(*)::int AS n FROM audit_log WHERE command = 'UpdateConsents' AND action = 'WITHDRAW' AND outcome = 'done'`,
         ),
+    }
+  },
+  'a new guardian': async () => {
+    const { id } = (await createPatient(allConsents)).fixture
+    const code = `SAME${patients}`
+    const names = { surname: 'VERDI', name: 'ANNA', loginMode: 'Email', email: 'new.guardian@example.org' } as const
+    const right = { kind: 'PARENT', mustSign: true, evidence: 'ID_SEEN', birthDate: formatYearsAgo(9) } as const
+    return {
+      send: () => rome.api.guardians.add.mutate({ code, ...names, ...right }),
+      countEffects: async () =>
+        (await countMails('new.guardian@example.org')) *
+        (await count(owner()`SELECT count(*)::int AS n FROM guardianship WHERE patient_id = ${id}`)),
+    }
+  },
+  'the end of a guardianship': async () => {
+    const { code, id } = await createGuardian()
+    return {
+      send: () => rome.api.guardians.end.mutate({ code, id, reason: 'Affidamento all’altro genitore' }),
+      countEffects: () => countEntries('rome@example.org', 'guardian', 'END'),
+    }
+  },
+  'the acceptance of a guardian': async () => {
+    const { browser, child, guardianId } = await createGuardian()
+    return {
+      send: () => browser.api.guardian.accept.mutate({ patient: child }),
+      countEffects: () => countEntries(`guardian ${guardianId}`, 'children', 'ACCEPT'),
+    }
+  },
+  'the stop by a guardian': async () => {
+    const { browser, child, subject } = await createGuardian()
+    await browser.api.guardian.accept.mutate({ patient: child })
+    return {
+      send: () => browser.api.guardian.stop.mutate({ patient: child, choice: 'stop' }),
+      countEffects: () =>
+        count(
+          owner()`SELECT count(*)::int AS n FROM consent_event WHERE subject = ${subject} AND field = 'C_DB_P' AND channel = 'guardian'`,
+        ),
+    }
+  },
+  'a signed form': async () => {
+    const { id } = (await createPatient()).fixture
+    const code = `SAME${patients}`
+    const { formNumber } = await rome.api.paperConsents.form.mutate({ code, language: 'it' })
+    const scan = scanOf(png, 'modulo.png')
+    return {
+      send: () => recordPaperConsent(rome, code, { formNumber, scan }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM paper_consent WHERE patient_id = ${id}`),
+    }
+  },
+  'the confirmation of a signed form': async () => {
+    const { subject } = (await createPatient()).fixture
+    const id = await recordPaperConsent(rome, `SAME${patients}`)
+    return {
+      send: () => colleague.api.paperConsents.verify.mutate({ id }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM consent_event WHERE subject = ${subject} AND field = 'C_DB_P'`),
+    }
+  },
+  'the refusal of a signed form': async () => {
+    await createPatient()
+    const id = await recordPaperConsent(rome, `SAME${patients}`)
+    return {
+      send: () => colleague.api.paperConsents.refuse.mutate({ id, reason: 'La firma manca' }),
+      countEffects: () => countEntries('colleague@example.org', 'paper_consent', 'REFUSE'),
+    }
+  },
+  'consents at the desk': async () => {
+    const { id } = (await createPatient()).fixture
+    const code = `SAME${patients}`
+    return {
+      send: () => rome.api.deskConsents.start.mutate({ code }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM desk_link WHERE patient_id = ${id} AND ends_at > started_at`),
+    }
+  },
+  'a request for correction': async () => {
+    const patient = await createPatient(allConsents)
+    return {
+      send: () => patient.api.corrections.ask.mutate({ field: 'WEIGHT', text: 'Peso 65 chili' }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM correction_request WHERE patient_id = ${patient.fixture.id}`),
+    }
+  },
+  'the answer to a request for correction': async () => {
+    const { id } = await (await createPatient(allConsents)).api.corrections.ask.mutate({ text: 'Il mio nome è sbagliato' })
+    return {
+      send: () => rome.api.corrections.answer.mutate({ id, state: 'EXPLAINED', text: 'È scritto come nel documento' }),
+      countEffects: () => countEntries('rome@example.org', 'Corrections', 'ANSWER'),
+    }
+  },
+  'the withdrawal of a request for correction': async () => {
+    const patient = await createPatient(allConsents)
+    const { id } = await patient.api.corrections.ask.mutate({ text: 'Il mio nome è sbagliato' })
+    return {
+      send: () => patient.api.corrections.withdraw.mutate({ id }),
+      countEffects: () => countEntries(`patient ${patient.fixture.id}`, 'Corrections', 'WITHDRAW'),
+    }
+  },
+  'a new result': async () => {
+    const { id } = (await createPatient(allConsents)).fixture
+    const code = `SAME${patients}`
+    return {
+      send: () => rome.api.observations.add.mutate({ code, results: [{ analyte: 'FERRITIN', ...ferritin }] }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM observation WHERE patient_id = ${id}`),
+    }
+  },
+  'a corrected result': async () => {
+    const { patientId, code, id } = await addFerritin()
+    return {
+      send: () => rome.api.observations.correct.mutate({ code, id, ...ferritin, value: '821', reason: 'Errore di battitura' }),
+      countEffects: () => count(owner()`SELECT count(*)::int AS n FROM observation WHERE patient_id = ${patientId} AND ended_at IS NULL`),
+    }
+  },
+  'a removed result': async () => {
+    const { code, id } = await addFerritin()
+    return {
+      send: () => rome.api.observations.remove.mutate({ code, id, reason: 'Di un altro paziente' }),
+      countEffects: () => countEntries('rome@example.org', 'e_crf', 'REMOVE_OBSERVATION'),
     }
   },
   'a file of a centre': async () => {

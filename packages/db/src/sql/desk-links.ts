@@ -13,7 +13,9 @@ const functions: readonly OwnerFunction[] = [
     name: 'start_desk_link',
     parameters: { in_patient: 'integer', in_secret: 'bytea', in_now: 'timestamptz', in_ends: 'timestamptz' },
     returns: 'boolean',
+    // Without the lock, two starts at once would not see each other's link.
     body: `
+      SELECT FROM patient AS p WHERE p.id = in_patient AND p.centre_code = ${current.centre} FOR NO KEY UPDATE;
       UPDATE desk_link SET ends_at = greatest(in_now, started_at)
       WHERE patient_id = in_patient AND centre_code = ${current.centre} AND used_at IS NULL AND ends_at > in_now;
       ${returnWhetherChanged(`
