@@ -16,7 +16,7 @@ const promises: readonly { readonly promise: string; readonly file: string; read
   { promise: 'kill -9 in an import with its invitations: all or nothing', file: 'apps/server/src/features/imports/kill.test.ts' },
   { promise: 'the same request 50 times at once: one effect', file: 'apps/server/src/app/same-request.test.ts' },
   { promise: 'a clock an hour off: codes, links and sessions end on time', file: 'apps/server/src/app/wrong-clock.test.ts' },
-  { promise: 'overload and 500 connections: 429 with Retry-After, then the first rate', file: 'apps/server/src/http/overload.test.ts' },
+  { promise: 'overload and 500 connections: 503 with Retry-After, then the first rate', file: 'apps/server/src/http/overload.test.ts' },
   {
     promise: '100 readers of 1 KB at a time: the server reads ahead of none, others are answered',
     file: 'apps/server/src/http/downloads.test.ts',

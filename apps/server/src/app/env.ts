@@ -93,7 +93,7 @@ const variables = {
     .default(500)
     .meta(
       describeVariable(
-        'Requests that one server answers at the same time; it refuses further ones with status 429 and `Retry-After`',
+        'Requests that one server answers at the same time; it refuses further ones with status 503 and `Retry-After`, as it does while `DATABASE_POOL_SIZE` queries wait for a connection',
         '`500`',
       ),
     ),

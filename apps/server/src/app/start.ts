@@ -15,6 +15,7 @@ import { runCleanup, withCleanup } from './cleanup.ts'
 import { startJobs } from './jobs.ts'
 import { runUnlessRestored } from './restored.ts'
 import { createDatabaseClock, findClockDifference, isClockWrong } from '../shared/database-clock.ts'
+import { backlog } from '../http/server.ts'
 import { readApp, type BuiltApp } from '../http/static-apps.ts'
 import { prepareUploadDirectory } from '../http/upload-files.ts'
 import { EnvError, type Env } from './env.ts'
@@ -150,7 +151,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const poolWatch = watchPool({ connectAnew: () => connect(opened.server, { max: 1, applicationName: 'registry watch' }) })
     cleanup.push(async () => poolWatch.stop())
     let stopping = false
-    const health = { isStopping: () => stopping, isFrozen: poolWatch.isFrozen, isRestored: restoreWatch.isRestored }
+    const { isFrozen, database: watched } = poolWatch
+    const health = { isStopping: () => stopping, isFrozen, isRestored: restoreWatch.isRestored, database: watched }
     const parts = { callService: createCallService(assembleServices(deps)), routes: legacyRoutes, health }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
     cleanup.push(() => {
@@ -159,7 +161,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     })
     const metrics = await startMetrics(server, deps)
     cleanup.push(async () => metrics?.close())
-    await server.listen({ host: env.HOST, port: env.PORT })
+    await server.listen({ host: env.HOST, port: env.PORT, backlog })
     const { port } = server.server.address() as AddressInfo
     const stop = async (): Promise<void> => {
       stopping = true

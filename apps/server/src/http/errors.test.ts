@@ -13,7 +13,7 @@ const unreachable = [
   '57P01',
   '57P03',
 ]
-const unusable = ['25006', '53100', '53200', '53300', '08000', '08001', '08003', '08004', '08006']
+const unusable = ['25006', '25P03', '53100', '53200', '53300', '08000', '08001', '08003', '08004', '08006']
 
 test.each([...unreachable, ...unusable])(
   'a database that cannot be used (%s) gives 503 with a time to wait, not an unexpected error',

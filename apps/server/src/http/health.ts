@@ -25,7 +25,7 @@ const checkWritable = async (database: Database): Promise<void> => {
 }
 
 /** Returns the difference between the clocks of server and database in seconds. @throws when the database does not answer or cannot be written */
-const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<number> => {
+const checkDatabase = async (database: Database): Promise<number> => {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('not_ready')), timeoutMs)
@@ -48,6 +48,8 @@ export type ProcessHealth = {
   readonly isStopping: () => boolean
   readonly isFrozen: () => Promise<boolean>
   readonly isRestored: () => boolean
+  /** A connection beside the pool, because a server whose pool has a queue is ready: it answers 429. By default the pool. */
+  readonly database?: Database
 }
 
 export const healthy: ProcessHealth = { isStopping: () => false, isFrozen: async () => false, isRestored: () => false }
@@ -59,7 +61,7 @@ export const healthy: ProcessHealth = { isStopping: () => false, isFrozen: async
 export const registerHealth = (
   server: FastifyInstance,
   deps: Pick<Deps, 'database' | 'messages' | 'uploads' | 'imports' | 'exports'>,
-  { isStopping, isFrozen, isRestored }: ProcessHealth,
+  { isStopping, isFrozen, isRestored, database = deps.database }: ProcessHealth,
 ): void => {
   server.get('/api/health/live', async (_request, reply) => {
     const live = !(await isFrozen())
@@ -68,7 +70,7 @@ export const registerHealth = (
   // Anybody can request it, so parallel requests share one check.
   let running: Promise<number> | undefined
   const check = (): Promise<number> => {
-    running ??= checkDatabase(deps).finally(() => {
+    running ??= checkDatabase(database).finally(() => {
       running = undefined
     })
     return running

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../app/deps.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { buildErrorResponse } from './errors.ts'
 import { chooseLanguage } from './language.ts'
 import { isCrossSite } from './csrf.ts'
@@ -35,28 +34,33 @@ const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
   raw.once('end', stop).once('close', stop)
 }
 
-/** Seconds after which a refused caller should try again. The requests in progress have ended by then. */
-const retrySeconds = 5
-
 /** Adds the hooks of every request: security headers, the limit of requests, the site of its host, the cross-site check, and the log line. */
 export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database' | 'keyedHash' | 'messages'>): void => {
   const findSiteAddress = createSiteLookup(deps.env)
-  // Without a limit, an overloaded server queues requests until their callers have left or its memory ends (FAULT-19).
-  const requests = createConcurrencyLimit({ slots: deps.env.MAX_REQUESTS, perKey: deps.env.MAX_REQUESTS, retrySeconds })
+  let running = 0
+  /**
+   * Without limits, an overloaded server queues requests until their callers have left or its memory ends (FAULT-19). If as many queries wait
+   * for a connection to the database as there are connections, another one would wait for seconds. A page needs none.
+   */
+  const isOverloaded = (request: FastifyRequest): boolean =>
+    running >= deps.env.MAX_REQUESTS || (!isPage(request) && deps.database.pool().waiting >= deps.env.DATABASE_POOL_SIZE)
   allowEarlyResponses(server)
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     limitSlowBody(request)
     if (isHealthPath(request)) return
-    try {
-      reply.raw.once('close', requests.acquire('all'))
-    } catch (error) {
+    if (isOverloaded(request)) {
       // Sent before the caller is read and without an audit entry, because the database may be what is overloaded.
       const language = chooseLanguage({ header: request.headers['accept-language'] })
+      const error = new AppError('not_ready')
       const { status, headers, body } = buildErrorResponse(error, request.id, (detail) => deps.messages.formatError(detail, language))
       return reply.code(status).headers(headers).send(body)
     }
+    running += 1
+    reply.raw.once('close', () => {
+      running -= 1
+    })
     const path = getPath(request)
     const siteAddress = findSiteAddress(request.host)
     if (!siteAddress) throw new AppError('path_unknown')

@@ -9,6 +9,11 @@ import { chooseLanguage } from './language.ts'
 
 /** Bytes of a body without an upload (REQ-OPS-09). */
 export const bodyLimit = 256 * 1024
+/**
+ * Connections that wait until the process accepts them. Node.js accepts one in each turn of its event loop, and the system resets those above
+ * the limit, by default 511.
+ */
+export const backlog = 2048
 const uploadSeconds = 120
 const headerSeconds = 10
 

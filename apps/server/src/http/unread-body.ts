@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** The longest time to read the rest of a body after its response, and the longest pause of the sender. */
@@ -32,6 +33,8 @@ async function* sendThenDiscard(response: string, body: Readable): AsyncGenerato
  */
 export const allowEarlyResponses = (server: FastifyInstance): void => {
   server.addHook('onSend', async ({ raw }, reply, payload) => {
+    // A body that came with the headers is parsed after them. Closing its connection would make an overloaded server accept another one.
+    if (!raw.complete) await nextTurn()
     if (raw.complete || raw.destroyed || typeof payload !== 'string') return payload
     void reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) })
     return Readable.from(sendThenDiscard(payload, raw), { objectMode: false })

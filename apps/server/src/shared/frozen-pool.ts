@@ -3,6 +3,8 @@ import type { Database } from '@registry/db/connect'
 export type PoolWatch = {
   /** True when an open connection has not answered for half a minute although a new one to a primary works. */
   isFrozen(): Promise<boolean>
+  /** The watched connection, which never waits behind the requests of the pool. */
+  readonly database: Database
   stop(): void
 }
 
@@ -53,6 +55,7 @@ export const watchPool = ({ connectAnew, everyMs = 2000, silentMs = 30_000 }: Op
   ask()
   const timer = setInterval(ask, everyMs)
   return {
+    database,
     isFrozen: async () => performance.now() - answeredAt > silentMs && (await reachesPrimary(connectAnew)),
     stop: () => {
       clearInterval(timer)

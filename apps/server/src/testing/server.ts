@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
 import type { Withdrawal, Withdrawn } from '@registry/api-contract/consents'
 import { createCallService, type PartialServices } from '@registry/api-contract/services'
+import { connect } from '@registry/db/connect'
 import { testDatabase, type Plan, type TestDatabase } from '@registry/db/testing/database'
 import {
   makePatient,
@@ -24,6 +25,8 @@ import { assembleDeps, readerIdleSeconds, type AppDeps } from '../app/assemble-d
 import type { Imports } from '../app/deps.ts'
 import type { Exports } from '../features/filters/exports/create-exports.ts'
 import type { LegacyRoute } from '../http/legacy/route.ts'
+import { backlog } from '../http/server.ts'
+import { healthy } from '../http/health.ts'
 import { prepareUploadDirectory } from '../http/upload-files.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { readEnv } from '../app/env.ts'
@@ -127,7 +130,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const database = beside?.database ?? (await testDatabase({ onPlan }))
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const dataDir = beside?.deps.env.DATA_DIR ?? uploadDir
-  const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: dataDir, MAX_REQUESTS: '5000', ...variables })
+  const read = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: dataDir, MAX_REQUESTS: '5000', ...variables })
+  // Tests of other things than overload may send any number of requests at once.
+  const env = variables['DATABASE_POOL_SIZE'] === undefined ? { ...read, DATABASE_POOL_SIZE: 5000 } : read
   const { stream, text } = collectText()
   const assembled = await assembleDeps({
     env,
@@ -147,11 +152,15 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     readers: readers(shareCompiledModules(assembled.readers)),
   }
   await prepareUploadDirectory(env)
-  const parts = { callService: createCallService({ ...assembleServices(deps), ...services }), routes: [...legacyRoutes, ...routes] }
+  const watched = connect(database.addresses.server, { max: 1 })
+  const parts = {
+    callService: createCallService({ ...assembleServices(deps), ...services }),
+    routes: [...legacyRoutes, ...routes],
+    health: { ...healthy, database: watched },
+  }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
   const metrics = await startMetrics(app, deps)
-  // Some tests open 1,000 connections in parallel. With the default of 511, the system resets the others when the process is busy.
-  await app.listen({ host: '127.0.0.1', port: 0, backlog: 2048 })
+  await app.listen({ host: '127.0.0.1', port: 0, backlog })
   const { port: ownPort } = app.server.address() as AddressInfo
   const second = servers === 2 ? await startTestServer({ ...options, servers: 1, beside: { database, deps } }) : undefined
   const balancer = second && (await startBalancer([ownPort, second.port]))
@@ -185,6 +194,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     await second?.[Symbol.asyncDispose]()
     await app.close()
     await metrics?.close()
+    await watched.end({ timeout: 5 })
     // Its process can write compiled modules into the upload directory.
     await deps.readers.close()
     if (!beside) await database.dispose()

@@ -22,7 +22,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_MP_PREMATURE_CLOSE: 'upload_incomplete',
 }
 
-/** Codes of an unreachable, closing or read-only database, or one without memory or with a full disk. */
+/** Codes of an unreachable, closing or read-only database, of one without memory or with a full disk, and of a transaction that it ended. */
 const unreachable: ReadonlySet<string> = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -48,6 +48,7 @@ const unreachable: ReadonlySet<string> = new Set([
   '53100',
   '53200',
   '25006',
+  '25P03',
 ])
 
 /** Values that no column can store: a NUL in a text, half of a character, a number beyond its type. */
