@@ -60,7 +60,8 @@ export const computeStatistics = async ({ sql }: Transaction, patients: readonly
 }
 
 /** Computes the statistics of a few patients, and checks their records at once, as after a save of the form. */
-export const refreshStatistics = async (tx: Transaction, { patients, ...check }: Omit<RecordsToCheck, 'changed'>): Promise<void> => {
-  const changed = await computeStatistics(tx, patients)
-  await checkRecords(tx, { ...check, patients: changed, changed: computedStatistics.map(({ name }) => name) })
+export const refreshStatistics = async (tx: Transaction, check: Omit<RecordsToCheck, 'changed'>): Promise<void> => {
+  await computeStatistics(tx, check.patients)
+  // RULE-40 compares the death with all results, also those without a statistic.
+  await checkRecords(tx, { ...check, changed: [...computedStatistics.map(({ name }) => name), 'DEAD_DATE'] })
 }

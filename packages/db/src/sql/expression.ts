@@ -30,6 +30,8 @@ export type Compilation = {
   readonly source?: (field: Field) => string
   /** The view with the dated results, and the column of the patient. Only filters compare results (REQ-FIL-32). */
   readonly results?: { readonly view: string; readonly patient: string }
+  /** SQL for the day of the newest dated result of the record. Without it there is none. */
+  readonly newestResult?: string
   readonly today: string
   /**
    * The consent condition, in SQL, for the values of a field that needs one. Any condition on hidden values is unknown, even a null check,
@@ -83,7 +85,7 @@ const toLowerCase = (operand: string): string => `lower(${operand} collate "pg_c
 
 /** Returns a boolean SQL expression with the semantics of `evaluate` for a well-typed tree. */
 export const compileExpression = (expression: Expression, compilation: Compilation): string => {
-  const { bind, column, missingReasons, recordedOn, source, results, today, shownWhen } = compilation
+  const { bind, column, missingReasons, recordedOn, source, results, newestResult, today, shownWhen } = compilation
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
   const reference = (name: Parameters<typeof getField>[0], version: 'record' | 'previous'): string => {
     const field = getField(name)
@@ -126,6 +128,7 @@ export const compileExpression = (expression: Expression, compilation: Compilati
     if ('recordedOn' in part) return dayOfRecording(getField(part.recordedOn))
     if ('source' in part) return source?.(getField(part.source)) ?? "'reported'::text"
     if ('results' in part) return measure(part)
+    if ('newestResult' in part) return newestResult ?? 'null::date'
     if ('value' in part) return bound(part.value, type)
     const args = part.args.map((arg) => operand(arg, getArgumentType(part.call, type)))
     return calls[part.call](args, () => bound(today, 'day'))

@@ -34,7 +34,19 @@ type Phrases = Record<
   | Expression['op']
   | RangeVerb
   | ResultOperand['measure']
-  | ('yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing because' | 'missing out' | 'up to' | 'no result'),
+  | (
+      | 'yes'
+      | 'no'
+      | 'contains'
+      | 'contains not'
+      | 'either'
+      | 'recordedOn'
+      | 'newestResult'
+      | 'missing because'
+      | 'missing out'
+      | 'up to'
+      | 'no result'
+    ),
   string
 >
 
@@ -64,6 +76,7 @@ const phrasesByLanguage = {
     'contains not': 'non comprende',
     either: 'o',
     recordedOn: 'il giorno di registrazione di',
+    newestResult: 'il giorno dell’ultimo esame',
     'missing because': 'manca, con motivo',
     'missing out': '(chi non ha un valore resta fuori)',
     'any result': 'almeno un risultato di',
@@ -98,6 +111,7 @@ const phrasesByLanguage = {
     'contains not': 'does not include',
     either: 'or',
     recordedOn: 'the day of recording of',
+    newestResult: 'the day of the newest test',
     'missing because': 'is missing for the reason',
     'missing out': '(those without a value are left out)',
     'any result': 'at least one result of',
@@ -227,6 +241,7 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
     if ('field' in part) return label(part.field)
     if ('missingReason' in part) return label(part.missingReason)
     if ('source' in part) return label(part.source)
+    if ('newestResult' in part) return phrases.newestResult
     if ('previous' in part) return label(part.previous)
     if ('recordedOn' in part) return `${phrases.recordedOn} ${label(part.recordedOn)}`
     if ('results' in part) {

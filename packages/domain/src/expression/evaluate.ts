@@ -19,6 +19,8 @@ export type EvaluationContext = {
   readonly sources?: Readonly<Partial<Record<FieldName, ValueSource>>>
   /** The dated results, in the order in which they were recorded. */
   readonly results?: readonly DatedResult[]
+  /** The day of the newest dated result. */
+  readonly newestResult?: string
 }
 
 /** A result in the unit of the field of its analyte. */
@@ -146,6 +148,7 @@ export const evaluate = (expression: Expression, record: PatientRecord, context:
     if ('recordedOn' in operand) return context.recordedOn?.[operand.recordedOn] ?? context.today
     if ('source' in operand) return context.sources?.[operand.source] ?? 'reported'
     if ('results' in operand) return measureResults(operand, context.results ?? [], context.today)
+    if ('newestResult' in operand) return context.newestResult ?? null
     if ('value' in operand) return operand.value
     return compute[operand.call](operand.args.map(value), context.today)
   }

@@ -46,8 +46,9 @@ export type ResultOperand =
 /**
  * `missingReason` is why the field has no value, and an empty text if nobody said why or it has one.
  * `previous` is the value of the field before the save, `recordedOn` the day on which its current value was recorded.
- * `source` is whether the value was computed from dated results or reported.
- * Only rules use these three, never a filter.
+ * `source` is whether the value was computed from dated results or reported. `newestResult` is the day of the newest dated result of any
+ * analyte.
+ * Only rules use these four, never a filter.
  */
 export type Operand =
   | { readonly field: FieldName }
@@ -56,6 +57,7 @@ export type Operand =
   | { readonly recordedOn: FieldName }
   | { readonly source: FieldName }
   | ResultOperand
+  | { readonly newestResult: true }
   | { readonly value: Scalar }
   | { readonly call: FunctionName; readonly args: readonly Operand[] }
 

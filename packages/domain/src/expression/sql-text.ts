@@ -66,6 +66,7 @@ const formatOperand = (part: Operand): string => {
   if ('recordedOn' in part) return `recorded_on(${part.recordedOn})`
   if ('source' in part) return `source(${part.source})`
   if ('results' in part) return formatResults(part)
+  if ('newestResult' in part) return 'newest_result()'
   return 'value' in part ? formatScalar(part.value) : calls[part.call](part.args.map(formatOperand))
 }
 

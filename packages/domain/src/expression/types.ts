@@ -74,8 +74,8 @@ const findOperandType = (operand: Operand): ValueType | undefined => {
   if ('field' in operand) return getFieldValueType(operand.field)
   if ('previous' in operand) return getFieldValueType(operand.previous)
   if ('missingReason' in operand || 'source' in operand) return 'text'
-  if ('recordedOn' in operand) return 'day'
   if ('results' in operand) return 'number'
+  if ('recordedOn' in operand || 'newestResult' in operand) return 'day'
   if ('value' in operand) return findScalarType(operand.value)
   const signature = getSignature(operand.call)
   return signature.args === 'same' ? firstType(operand.args) : signature.result

@@ -11,6 +11,8 @@ export const value = (scalar: Scalar): Operand => ({ value: scalar })
 export const previous = (name: FieldName): Operand => ({ previous: name })
 /** The day on which the field's current value was recorded. */
 export const recordedOn = (name: FieldName): Operand => ({ recordedOn: name })
+/** The day of the newest dated result. */
+export const newestResult: Operand = { newestResult: true }
 export const source = (name: FieldName): Operand => ({ source: name })
 const part = (of: Part): Operand => (typeof of === 'string' ? field(of) : of)
 export const call = (name: FunctionName, ...args: readonly Part[]): Operand => ({ call: name, args: args.map(part) })

@@ -159,6 +159,10 @@ export const ruleMessages = {
     id: 'error.rule_report_differs',
     message: 'Il valore riportato è lontano da quello calcolato dagli esami: tieni quello giusto (per il calcolo svuota il campo)',
   },
+  rule_results_after_death: /*i18n*/ {
+    id: 'error.rule_results_after_death',
+    message: 'La cartella ha esami fatti dopo il decesso: correggi la data del decesso, o gli esami nella scheda «Esami»',
+  },
   rule_legal_id_disagrees: /*i18n*/ {
     id: 'error.rule_legal_id_disagrees',
     message: 'La data di nascita o il sesso nel codice fiscale sono diversi da quelli indicati',
@@ -269,6 +273,7 @@ export const ruleDescriptions = {
   'RULE-37': { checks: 'Sign-in by e-mail needs an e-mail, by mobile a mobile; a contact belongs to one patient.', source: 'REQ-PAT-02' },
   'RULE-38': { checks: 'The weight differs by at most 20 % from the previous save, because doses depend on it.', source: decided },
   'RULE-39': { checks: 'A reported statistic differs by at most 20 % (a setting) from what the dated results give.', source: decided },
+  'RULE-40': { checks: 'No dated result is later than the death.', source: logic },
 } satisfies Readonly<Record<`RULE-${number}`, RuleDescription>>
 
 /** The rule's number in the registry's list of cross-field rules. A rule without a description does not compile. */

@@ -32,10 +32,10 @@ describe('a record violates a rule', () => {
     expect(checkRecord(valid, rule, { today })).toEqual([])
   })
 
-  test('every rule has a case (RULE-26 in filtration.test.ts, RULE-38 and RULE-39 below)', () => {
+  test('every rule has a case (RULE-26 in filtration.test.ts, RULE-38 to RULE-40 below)', () => {
     const covered = new Set(cases.map(([, key]) => key))
     const others = everyRule.filter(({ key }) => !covered.has(key)).map(({ id }) => id)
-    expect([...new Set(others)].toSorted()).toEqual(['RULE-26', 'RULE-38', 'RULE-39'])
+    expect([...new Set(others)].toSorted()).toEqual(['RULE-26', 'RULE-38', 'RULE-39', 'RULE-40'])
   })
 
   test.each<[string, PatientRecord, readonly string[]]>([
@@ -82,6 +82,17 @@ describe('a record violates a rule', () => {
     expect(findWithSources({ FERRITIN_LAST: 700 }, { FERRITIN_LAST: 'differs' })).toEqual(['RULE-39.FERRITIN_LAST'])
     expect(findWithSources({ FERRITIN_LAST: 700 }, { FERRITIN_LAST: 'reported' })).toEqual([])
     expect(findWithSources({ LIC_LAST: 7 }, { LIC_LAST: 'differs' })).toEqual(['RULE-39.LIC_LAST'])
+  })
+
+  test('RULE-40: a death before the newest dated result', () => {
+    const find = (died: string | null, newestResult?: string): string[] =>
+      checkRecord({ DEAD_DATE: died }, onlyRule('RULE-40'), { today, ...(newestResult !== undefined && { newestResult }) }).map(
+        ({ key }) => key,
+      )
+    expect(find('2025-06-30', '2025-07-01')).toEqual(['RULE-40'])
+    expect(find('2025-07-01', '2025-07-01')).toEqual([])
+    expect(find(null, '2025-07-01')).toEqual([])
+    expect(find('2025-06-30')).toEqual([])
   })
 
   test('every message belongs to a rule', () => {

@@ -90,6 +90,22 @@ describe('REQ-OBS-02: all results of a call are rejected', () => {
     expect(await list('STRICT')).toEqual([])
   })
 
+  test('RULE-40: a death before results of the record is a discrepancy, until it or they are corrected', async () => {
+    await fixture.patient('LATER', { personal: { dob: '1980-01-02', sex: 'F' } })
+    await add('LATER', { analyte: 'WEIGHT', value: '60', unit: 'kg', takenOn: '2025-07-01' })
+    const changes = { STATUS: 'DEAD', DEAD_DATE: '2025-06-30', DEAD_CAUSE: 'OTHER' }
+    const { warnings } = await rome!.api.ecrf.save.mutate({ code: 'LATER', changes })
+    expect(warnings).toMatchObject([{ field: 'DEAD_DATE', code: 'rule_results_after_death' }])
+    const listChecks = async () => {
+      const { discrepancies } = await rome!.api.discrepancies.list.query({ state: 'open', checkKey: 'RULE-40' })
+      return discrepancies.map(({ code, values }) => [code, values[0]?.text])
+    }
+    expect(await listChecks()).toEqual([['LATER', '30/06/2025']])
+    const [weight] = await list('LATER')
+    await rome!.api.observations.remove.mutate({ code: 'LATER', id: weight!.id, reason: 'di un altro paziente' })
+    expect(await listChecks()).toEqual([])
+  })
+
   test('without the consent to clinical data, and nothing is readable after its end', async () => {
     await fixture.patient('SILENT', { consents: { C_DB_P: true, C_DB_M: false } })
     await expect(add('SILENT', {})).rejects.toMatchObject({ data: { detail: { code: 'consent_medical_missing' } } })

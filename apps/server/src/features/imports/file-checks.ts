@@ -5,7 +5,7 @@ import type { FieldTable } from '@registry/domain/fields/field-definition'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { RuleSet } from '@registry/domain/rules/rule'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
-import { buildJoins, buildStoredDay, buildStoredSource, storedValue } from '../../shared/record-checks/stored-record.ts'
+import { buildJoins, buildStoredDay, buildStoredSource, newestResult, storedValue } from '../../shared/record-checks/stored-record.ts'
 import { orderChecks, type Check, type CheckedRows } from './checks.ts'
 import { importedValue, valueDiffers, type FileFields } from './record-sql.ts'
 
@@ -44,7 +44,7 @@ const buildRuleChecks = (file: FileFields, { trees, functions }: RuleSet, today:
       severity,
       field: chooseField(fields),
       code: text,
-      when: compileExpression(violatedWhen, { bind: quotedLiterals, column, recordedOn, source, today }),
+      when: compileExpression(violatedWhen, { bind: quotedLiterals, column, recordedOn, source, newestResult, today }),
     })),
     ...functions.map(({ severity, fields, text, needs, isViolatedBy }): Check => ({
       severity,

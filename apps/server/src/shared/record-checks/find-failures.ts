@@ -4,7 +4,7 @@ import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { RecordCheck } from '@registry/domain/rules/record-checks'
-import { alias, buildPreviousValue, buildStoredDay, buildStoredSource, selectRecords, storedValue } from './stored-record.ts'
+import { alias, buildPreviousValue, buildStoredDay, buildStoredSource, newestResult, selectRecords, storedValue } from './stored-record.ts'
 
 /** A record that fails a check, and a hash of the values that the check read. */
 export type Failure = { readonly patient: number; readonly check: RecordCheck; readonly fingerprint: string }
@@ -41,6 +41,7 @@ const buildViolation = (check: StatementCheck, today: string): string =>
         column: (field, moment) => (moment === 'record' ? storedValue(field) : buildPreviousValue(field)),
         recordedOn: buildStoredDay,
         source: buildStoredSource,
+        newestResult,
         today,
       })
 

@@ -68,6 +68,9 @@ export const buildStoredDay = (field: Field, today: string): string => {
 export const buildStoredSource = (field: Field): string =>
   computed.has(field) ? `coalesce(${alias[field.table]}.value_sources -> '${field.column}' ->> 'by', 'reported')` : "'reported'::text"
 
+/** The day of the newest dated result of the record, as SQL (RULE-40). */
+export const newestResult = `(SELECT max(result.taken_on) FROM observation AS result WHERE result.patient_id = ${alias.patient_medical}.patient_id AND result.ended_at IS NULL)`
+
 /** The previous value of the stored field, as SQL (RULE-38); without a history the current one. */
 export const buildPreviousValue = (field: Field): string => {
   const versions = versionTables[field.table]
