@@ -16,18 +16,24 @@ import { reloadOnce } from './reload-once.ts'
 import { storeOwnLanguage } from './session.ts'
 import { type Shell, ShellProvider, useProductName, useShell } from './shell.ts'
 
-/** Replaces everything that a page showed when another person has signed in in this browser (THREAT-61). */
-const ClosedPage = () => {
+/** Replaces everything that a page showed when another person has signed in in this browser (THREAT-61), or when a guardian chose another patient (THREAT-62). */
+const ClosedPage = ({ isSamePerson }: { readonly isSamePerson: boolean }) => {
   const { t } = useLingui()
   const { home } = useShell()
   useEffect(focusPage, [])
   return (
     <PublicLayout title={useProductName()}>
       <div role="alert">
-        <PageHeading title={t`In questo browser è entrata un’altra persona`} />
-        <p>{t`Questa pagina si è chiusa, per non mostrare i dati di una persona all’altra. Quello che non avevi salvato non è stato registrato. Per tornare al tuo lavoro, chi è entrato deve uscire: poi accedi di nuovo.`}</p>
+        <PageHeading
+          title={isSamePerson ? t`In un’altra scheda rispondi per qualcun altro` : t`In questo browser è entrata un’altra persona`}
+        />
+        <p>
+          {isSamePerson
+            ? t`Questa pagina si è chiusa, per non salvare per uno le risposte di un altro. Quello che non avevi salvato non è stato registrato.`
+            : t`Questa pagina si è chiusa, per non mostrare i dati di una persona all’altra. Quello che non avevi salvato non è stato registrato. Per tornare al tuo lavoro, chi è entrato deve uscire: poi accedi di nuovo.`}
+        </p>
       </div>
-      <Button onClick={() => window.location.assign(home)}>{t`Apri la pagina di chi è entrato`}</Button>
+      <Button onClick={() => window.location.assign(home)}>{isSamePerson ? t`Continua` : t`Apri la pagina di chi è entrato`}</Button>
     </PublicLayout>
   )
 }
@@ -52,7 +58,7 @@ const watchConnection = ({ api, connection, queryClient }: Shell, router: AnyRou
 /** The providers around the pages. After a change of language the app requests the server's texts again. */
 export const App = ({ shell, createRouter, loadTexts, language, env = 'default' }: Props) => {
   const { account, history, queryClient } = shell
-  const isClosed = useSyncExternalStore(account.subscribe, account.isClosed)
+  const closedBy = useSyncExternalStore(account.subscribe, account.getClosedBy)
   const [router] = useState(createRouter)
   useEffect(() => watchConnection(shell, router), [shell, router])
   const retry = (): void => {
@@ -69,10 +75,10 @@ export const App = ({ shell, createRouter, loadTexts, language, env = 'default' 
           void queryClient.invalidateQueries()
         }}
       >
-        <NavigationProvider value={(to) => (isClosed ? window.location.assign(to) : history.push(to))}>
+        <NavigationProvider value={(to) => (closedBy ? window.location.assign(to) : history.push(to))}>
           <ShellProvider value={shell}>
-            {isClosed ? (
-              <ClosedPage />
+            {closedBy ? (
+              <ClosedPage isSamePerson={closedBy === 'child'} />
             ) : (
               <QueryClientProvider client={queryClient}>
                 <RouterProvider router={router} />

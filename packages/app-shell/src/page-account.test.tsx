@@ -6,6 +6,24 @@ import { setUpTestApp } from './testing/test-app.tsx'
 
 const closed = 'In questo browser è entrata un’altra persona'
 
+describe('THREAT-62: a guardian who chooses another patient in another tab', () => {
+  const { home, homeHeading, person, ports, history, queryClient, serve, openAt } = setUpTestApp('myconsent')
+
+  it('closes the page of the one before, which names no other person', async () => {
+    serve({ user: { ...person, actingFor: null }, ...ports })
+    await openAt(home)
+    await screen.findByRole('heading', { name: homeHeading })
+    const current = async () => {
+      throw new TRPCError({ code: 'BAD_REQUEST', cause: new AppError('session_changed', { changed: 'child' }) })
+    }
+    serve({ user: person, ...ports, session: { current } })
+    await act(() => queryClient.invalidateQueries())
+    act(() => history.push('/changepasswd'))
+    expect(await screen.findByRole('heading', { name: 'In un’altra scheda rispondi per qualcun altro' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Continua' })).toBeInTheDocument()
+  })
+})
+
 describe.each(['staff', 'myconsent'] as const)('THREAT-61: two people in one browser (%s)', (site) => {
   const { home, homeHeading, person, ports, history, queryClient, serve, openAt } = setUpTestApp(site)
   const tellTabs = async (account: string | null): Promise<void> => {

@@ -3,6 +3,9 @@ import type { Site } from '@registry/domain/access/screens'
 /** Known reason for the end of the session of this page. */
 export type SessionEnd = 'signed-out' | 'idle' | 'ended'
 
+/** What another tab changed: the account, or the patient for whom a guardian acts. */
+type Change = 'account' | 'child'
+
 /** A message between the tabs of a site: the account that a tab shows, or null after a sign-out. */
 type Message = { readonly account: string | null }
 
@@ -25,22 +28,22 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
   let own: string | undefined
   let shownCentre: string | undefined
   let shownChild: string | undefined
-  let isClosed = false
+  let closedBy: Change | undefined
   const listeners = new Set<() => void>()
-  const setClosed = (next: boolean): void => {
-    isClosed = next
+  const setClosed = (change: Change | undefined): void => {
+    closedBy = change
     for (const listener of listeners) listener()
   }
-  const close = (): void => {
-    if (isClosed) return
-    setClosed(true)
+  const close = (change: Change): void => {
+    if (closedBy) return
+    setClosed(change)
     onChanged()
   }
   const tabs = new BroadcastChannel(`registry.account.${site}`)
   tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (own === undefined || isClosed || !isMessage(data)) return
+    if (own === undefined || closedBy || !isMessage(data)) return
     if (data.account === null) onSignedOut()
-    else if (data.account !== own) close()
+    else if (data.account !== own) close('account')
   })
   return {
     headers: (): Readonly<Record<string, string>> => ({
@@ -71,8 +74,9 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
     },
     /** Notifies the other tabs of the sign-out. */
     tellSignedOut: (): void => tabs.postMessage({ account: null } satisfies Message),
-    close,
-    isClosed: (): boolean => isClosed,
+    /** Closes the page whose request was rejected. The sign-in of another account closes its tabs before. */
+    close: (): void => close(shownChild === undefined ? 'account' : 'child'),
+    getClosedBy: (): Change | undefined => closedBy,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -82,7 +86,7 @@ export const createPageAccount = ({ site, onChanged, onSignedOut }: Settings) =>
       own = undefined
       shownCentre = undefined
       shownChild = undefined
-      setClosed(false)
+      setClosed(undefined)
     },
   }
 }

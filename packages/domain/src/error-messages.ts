@@ -112,7 +112,8 @@ export const errorMessages = {
   field_name_wrong: /*i18n*/ { id: 'error.field_name_wrong', message: 'Il campo «{sent}» non esiste: scrivi «{name}»' },
   session_changed: /*i18n*/ {
     id: 'error.session_changed',
-    message: 'In questo browser è entrata un’altra persona. Da questa pagina non è stato registrato nulla: ricaricala per continuare.',
+    message:
+      '{changed, select, child {In un’altra scheda hai scelto di rispondere per qualcun altro.} other {In questo browser è entrata un’altra persona.}} Da questa pagina non è stato registrato nulla: ricaricala per continuare.',
   },
   origin_refused: /*i18n*/ { id: 'error.origin_refused', message: 'La richiesta viene da un altro sito' },
   batch_refused: /*i18n*/ { id: 'error.batch_refused', message: 'Questa operazione non può far parte di una richiesta multipla (batch)' },

@@ -57,7 +57,8 @@ const childHeader = 'x-acting-for'
 const requireShownChild = (request: FastifyRequest, { actor }: KnownSession): void => {
   const named = request.headers[childHeader]
   if (named === undefined || actor.kind === 'visitor') return
-  if (named !== ((actor.kind === 'guardian' ? actor.child?.record : undefined) ?? 'none')) throw new AppError('session_changed')
+  if (named !== ((actor.kind === 'guardian' ? actor.child?.record : undefined) ?? 'none'))
+    throw new AppError('session_changed', { changed: 'child' })
 }
 
 /** The header in which a page names the centre that it shows. Another tab of the session may have changed it. */

@@ -226,6 +226,13 @@ const findSessionGuardian: OwnerFunction = {
     WHERE s.token_hash = in_session AND a.guardian_id IS NOT NULL`,
 }
 
+/** The patient of a guardian of one patient who is no patient. Null while another one waits for acceptance. */
+const findOnlyChild = `CREATE OR REPLACE FUNCTION find_only_child(in_account integer) RETURNS integer LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT CASE WHEN count(*) = 1 THEN max(g.patient_id) FILTER (WHERE g.accepted_at IS NOT NULL) END
+    FROM account AS a JOIN guardianship AS g ON g.guardian_id = a.guardian_id JOIN patient AS p ON p.id = g.patient_id
+    WHERE a.id = in_account AND a.patient_id IS NULL AND p.c_db_no_notification IS NULL AND g.ended_at IS NULL AND is_guardianship_valid(g, ${today})
+  $$`
+
 /** The patients of the guardian of a session. The name of a pending one is the first name, until the holder of the contact accepts. */
 const listChildren: OwnerFunction = {
   name: 'list_children',
@@ -437,6 +444,7 @@ export const guardianStatements: readonly Statement[] = [
   removeUnused,
   adoptGuardian,
   endPatientAccount,
+  findOnlyChild,
   acceptGuardianship,
   checkGuardianship,
   needsGuardian,

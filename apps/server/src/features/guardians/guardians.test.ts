@@ -61,6 +61,28 @@ describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
     expect(await rome!.api.guardians.list.query({ code: 'ADD' })).toMatchObject({ guardians: [{ state: 'active' }] })
   })
 
+  test('REQ-GRD-04: who has one patient acts for that patient from the sign-in on, and with two chooses', async () => {
+    const contact = 'only.tutore@example.org'
+    await patient('ONLY', { name: 'LEA' })
+    await rome!.api.guardians.add.mutate(parent('ONLY'))
+    await fixture.server.database.owner`
+      UPDATE account SET password_hash = ${await fixture.server.deps.hashing.hashSecret(patientPassword)}, password_changed_at = now()
+      FROM guardian WHERE guardian.id = guardian_id AND contact = ${contact}`
+    const enter = async (after: number) => {
+      const browser = fixture.browser('myconsent')
+      const asked = await browser.call('/otp', { json: { username: contact, password: patientPassword, lang: 'it' } })
+      expect(asked).toEqual({ success: true })
+      await browser.api.signIn.withCode.mutate({ username: contact, otp: await fixture.codeFor(contact, after) })
+      return browser.api.session.current.query()
+    }
+    const [child] = await fixture.server.database.owner`SELECT record_id FROM patient_identity WHERE centre_patient_code = 'ONLY'`
+    expect(await enter(0)).toMatchObject({ actingFor: child?.['record_id'], name: 'LEA' })
+    await patient('SECOND')
+    await rome!.api.guardians.add.mutate(parent('SECOND', { email: contact }))
+    fixture.advanceClock(60_000)
+    expect(await enter(1)).toMatchObject({ actingFor: null })
+  })
+
   test('whose contact has an account is asked to accept, and the centre reads the same', async () => {
     await patient('PARENT', { email: 'parent@example.org', passwordHash: 'x' })
     await patient('CHILD')

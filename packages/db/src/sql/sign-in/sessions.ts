@@ -4,7 +4,7 @@ import { isActiveRole } from '../text.ts'
 export const signInSessionFunctions: readonly OwnerFunction[] = [
   {
     // Ends the browser's previous session, and the oldest sessions above the account's limit (REQ-ACC-23). Administrators see the last sign-in
-    // of a staff user (REQ-ADM-25).
+    // of a staff user (REQ-ADM-25). A guardian of one patient, who is no patient, acts for that patient (REQ-GRD-04).
     name: 'open_session',
     parameters: {
       in_account: 'integer',
@@ -21,8 +21,9 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
     returns: 'void',
     body: `
       DELETE FROM session WHERE token_hash = in_former;
-      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, authenticated_at, ends_at, user_agent, ip_address)
-      VALUES (in_session, in_account, in_site, in_restricted, in_now, in_now, in_now, in_ends, in_user_agent, in_host);
+      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, authenticated_at, ends_at, user_agent, ip_address, acting_for)
+      VALUES (in_session, in_account, in_site, in_restricted, in_now, in_now, in_now, in_ends, in_user_agent, in_host,
+        CASE WHEN NOT in_restricted THEN find_only_child(in_account) END);
       UPDATE account SET last_sign_in_at = in_now WHERE id = in_account AND staff_user_id IS NOT NULL AND NOT in_restricted;
       DELETE FROM session WHERE token_hash IN (
         SELECT s.token_hash FROM session AS s WHERE s.account_id = in_account ORDER BY s.created_at DESC, s.token_hash OFFSET in_most)`,
