@@ -1,5 +1,6 @@
 import type { RunRole } from '@registry/api-contract/saved-filters'
 import type { ExportFormat } from '@registry/domain/file-formats'
+import type { ResultDays } from '@registry/domain/observations/exported-results'
 import type { Language } from '@registry/domain/language'
 import { isFile } from '@registry/ui/file-error.ts'
 import { shell } from '../app/shell.ts'
@@ -13,6 +14,7 @@ export type Precision = { readonly generalise?: true; readonly reason?: string }
 /** Content of a file: optional reasons of missing values, labels and semicolons, in the allowed precision. */
 export type FileContent = Precision & {
   readonly missing_reasons?: true
+  readonly observations?: ResultDays
   readonly labels?: true
   readonly delimiter?: 'semicolon'
 }

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { type ExportFormat, exportFormats } from '@registry/domain/file-formats'
+import { type ResultDays, resultDays } from '@registry/domain/observations/exported-results'
 import type { Language } from '@registry/domain/language'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useForm } from '@registry/ui/forms/use-form.ts'
@@ -34,9 +35,14 @@ type Choices = {
   readonly withReasons: boolean
   readonly withLabels: boolean
   readonly withSemicolon: boolean
+  readonly results: ResultDays | 'none'
 }
 
 const canHaveLabels = (format: ExportFormat | undefined): boolean => format === 'csv' || format === 'xlsx'
+
+/** The fields of a study were approved by ethics committees, without series of results (REQ-EXP-15). */
+const canHaveResults = (format: ExportFormat | undefined, { path }: ExportSource): boolean =>
+  format === 'package' && path === '/api/inthem_query'
 
 /** Excel in Italian puts a row of CSV with commas into one cell. */
 const formatsByLanguage: Readonly<Record<Language, readonly ExportFormat[]>> = {
@@ -60,7 +66,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
   const { language } = useLanguage()
   const [lastFormat] = useState(readLastFormat)
   const form = useForm<Choices>({
-    initialValues: { format: lastFormat, withReasons: false, withLabels: false, withSemicolon: false },
+    initialValues: { format: lastFormat, withReasons: false, withLabels: false, withSemicolon: false, results: 'none' },
     validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
   })
   const fileExport = useFileExport(source, runsAs, onSaved)
@@ -75,6 +81,7 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
     fileExport.start(format, {
       ...precision,
       ...(form.values.withReasons && { missing_reasons: true }),
+      ...(canHaveResults(format, source) && form.values.results !== 'none' && { observations: form.values.results }),
       ...(form.values.withLabels && canHaveLabels(format) && { labels: true }),
       ...(form.values.withSemicolon && format === 'csv' && { delimiter: 'semicolon' }),
     })
@@ -139,6 +146,25 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
             onChange={({ currentTarget }) => form.setValues({ withLabels: currentTarget.checked })}
             disabled={busy}
           />
+        )}
+        {canHaveResults(form.values.format, source) && (
+          <Radio.Group
+            label={t`Risultati datati`}
+            description={t`Il file observations.csv del pacchetto: i risultati degli esami che sono tra le colonne, uno per riga`}
+            value={form.values.results}
+            onChange={(chosen) => form.setValues({ results: resultDays.find((days) => days === chosen) ?? 'none' })}
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio value="none" label={t`No`} disabled={busy} />
+              <Radio value="days" label={t`Con i giorni dal primo risultato`} disabled={busy} />
+              <Radio
+                value="dates"
+                label={t`Con le date`}
+                description={t`Le date rendono un paziente più riconoscibile: sceglile solo se servono`}
+                disabled={busy}
+              />
+            </Stack>
+          </Radio.Group>
         )}
         {form.values.format === 'csv' && (
           <Checkbox

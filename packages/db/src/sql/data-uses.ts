@@ -26,6 +26,7 @@ const otherColumns = [
   ['PSEUDONYM', 'studies'],
   ['SF36', 'questionnaires'],
   ...observationColumns.flatMap((name) => (name === 'CENTER_ID' ? [] : [[name, 'medical'] as const])),
+  ['DAY', 'medical'],
   ...communicationConsents
     .filter((consent) => fields.every(({ name }) => name !== consent))
     .map((consent) => [consent, 'consents'] as const),

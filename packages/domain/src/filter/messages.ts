@@ -90,6 +90,10 @@ export const filterMessages = {
     id: 'error.export_labels_format',
     message: 'Solo i file CSV e XLSX possono avere etichette: scegli uno di questi formati, oppure togli labels',
   },
+  export_observations_format: /*i18n*/ {
+    id: 'error.export_observations_format',
+    message: 'Solo il pacchetto per la statistica può avere i risultati datati: scegli il formato package, oppure togli observations',
+  },
   export_delimiter_format: /*i18n*/ {
     id: 'error.export_delimiter_format',
     message: 'Solo i file CSV possono avere il punto e virgola: scegli CSV, oppure togli delimiter',

@@ -96,6 +96,11 @@ export const fieldTexts = {
     id: 'api.field.export_reasons',
     message: 'true: una colonna in più, MISSING_REASONS, dice perché mancano i valori delle altre, come HB=unknown; ALT=refused',
   },
+  exportObservations: /*i18n*/ {
+    id: 'api.field.export_observations',
+    message:
+      'days o dates: il pacchetto contiene observations.csv, con i risultati datati degli esami scelti, con i giorni dal primo risultato o con le date. Solo in un pacchetto',
+  },
   exportLabels: /*i18n*/ {
     id: 'api.field.export_labels',
     message: 'true: etichette nella lingua chiesta al posto dei codici, Sì e No al posto di true e false. Solo in CSV e XLSX',

@@ -28,7 +28,7 @@ export const buildQuery = ({ id, fields, where }: SavedFilter): FilterQuery => {
 const column = (field: Field): string => `"${field.column}"`
 
 /** The consents that show the values of a field, as columns of the filter views (REQ-CON-11, REQ-FIL-04). */
-const listNeededColumns = (field: Field): readonly string[] => listFieldConsents(field).map((consent) => column(getField(consent)))
+export const listNeededColumns = (field: Field): readonly string[] => listFieldConsents(field).map((consent) => column(getField(consent)))
 
 const reasonColumns: Readonly<Record<FieldTable, string | undefined>> = {
   patient: undefined,
@@ -53,10 +53,10 @@ export const listConsentColumns = (fields: readonly Field[]): readonly ConsentCo
 export type PatientView = 'filter_patient' | 'filter_patient_past'
 
 /** The dated results at the moment of the patients. */
-const resultViews = { filter_patient: 'filter_observation', filter_patient_past: 'filter_observation_past' } as const satisfies Record<
-  PatientView,
-  string
->
+export const resultViews = {
+  filter_patient: 'filter_observation',
+  filter_patient_past: 'filter_observation_past',
+} as const satisfies Record<PatientView, string>
 
 export const compileCondition = (
   where: Expression,
@@ -158,6 +158,8 @@ export type ResultOptions = {
   readonly areas?: Areas | undefined
   /** Adds the reasons of missing values as the last column (REQ-EXP-12). */
   readonly missingReasons?: boolean
+  /** Adds the number of the patient as the first column. The text is a different one for each export (REQ-EXP-15). */
+  readonly numberedBy?: string | undefined
 }
 
 const formatOneLine = (text: string): string => `regexp_replace(${text}, '\\s*[\\n\\r\\v\\f\\u0085\\u2028\\u2029]+\\s*', ' / ', 'g')`
@@ -182,9 +184,24 @@ const listCopied = (
  * values. So nobody can join its rows to another file by position (THREAT-33).
  */
 export const buildCopyStatement = (fields: readonly Field[], source: string, options: ResultOptions): string => {
+  const columns = listCopied(fields, options)
+  if (options.numberedBy !== undefined)
+    return `COPY (SELECT ${[`${formatNumber(fields, options)} AS number`, ...columns].join(', ')} ${source} ORDER BY 1) TO STDOUT`
   const order = options.areas ? fields.map((_, index) => index + 1).join(', ') : 'id'
-  return `COPY (SELECT ${listCopied(fields, options).join(', ')} ${source} ORDER BY ${order}) TO STDOUT`
+  return `COPY (SELECT ${columns.join(', ')} ${source} ORDER BY ${order}) TO STDOUT`
 }
+
+/** The place of a patient in the file. Among generalised rows that are equal, it depends on the export only. */
+const formatNumber = (fields: readonly Field[], options: ResultOptions): string => {
+  const order = options.areas
+    ? [...listCopied(fields, { areas: options.areas }), `md5(id || ${quotedLiterals(options.numberedBy ?? '', 'text')})`]
+    : ['id']
+  return `row_number() OVER (ORDER BY ${order.join(', ')})`
+}
+
+/** The patients of a file with the numbers that `buildCopyStatement` gives them, and their consents. */
+export const buildNumberedPatients = (fields: readonly Field[], source: string, options: ResultOptions): string =>
+  `SELECT id, c_db_p, c_db_m, ${formatNumber(fields, options)} AS number ${source}`
 
 /** The participants of a study today, or those of an export, with the values of the moment `app.as_of`. */
 export type Participants = { readonly study: string } | { readonly exportId: string }

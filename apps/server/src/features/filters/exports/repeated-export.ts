@@ -26,6 +26,7 @@ export type RepeatedExport = {
   readonly reason: string | null
   readonly language: Language
   readonly missingReasons: boolean
+  readonly columns: readonly string[]
   /** The moment of the data, and its day in Italy. */
   readonly asOf: string
   readonly day: string
@@ -42,7 +43,7 @@ export const findRepeatedExport = async ({ sql }: Transaction, { actor }: Caller
   const [found] = await sql<RepeatedExport[]>`
     SELECT coalesce(m.repeats, m.id) AS id, m.as_role AS "asRole", m.filter_id AS "filterId", m.filter_version AS "filterVersion", m.study_id AS "studyId", m.format, jsonb_build_object('labels', m.labels, 'delimiter', m.delimiter) AS layout, m.generalised, m.reason, m.language,
       ${missingReasonsColumn.name} = ANY (m.columns) AS "missingReasons",
-      m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash",
+      m.columns, m.as_of::text AS "asOf", (m.as_of AT TIME ZONE 'Europe/Rome')::date::text AS day, m.set_hash AS "setHash",
       jsonb_build_object('noConsent', m.excluded_no_consent, 'noAnswer', m.excluded_no_answer, 'noValue', m.excluded_no_value) AS "excluded",
       m.unique_rows AS "uniqueRows", m.rows_in_small_groups AS "rowsInSmallGroups", coalesce(o.sha256, '') AS sha256,
       o.outcome IS NOT DISTINCT FROM 'complete' AS repeatable

@@ -79,8 +79,8 @@ export type PreparedExport = {
   readonly delimiter: Delimiter
   readonly total: number
   readonly copy: string
-  /** Packs the data of the format `package` as a stream (REQ-EXP-08). */
-  readonly pack?: (data: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+  /** Packs the data of the format `package` as a stream (REQ-EXP-08). `open` starts another COPY of the same snapshot, after the data. */
+  readonly pack?: (data: AsyncIterable<Buffer>, open: (copy: string) => AsyncIterable<Buffer>) => AsyncIterable<Buffer>
   /** The required hash of the whole file. With another hash, the file is incomplete (REQ-EXP-11). */
   readonly sha256?: string
   /** Runs after the last row and before the end of the file. If it fails, the file is incomplete. */
@@ -145,14 +145,20 @@ export const streamExport = async (
       await progress.finish()
     }
     const streamRows = async (inside: Transaction): Promise<void> => {
-      const rows = streamCopy(inside, copy)
-      const pieces = tap(pack(formatFile(tap(rows, addRows), dataFormat, columns, delimiter, total)), addBytes)
+      const opened: AsyncGenerator<Buffer>[] = []
+      const open = (statement: string): AsyncIterable<Buffer> => {
+        const rows = streamCopy(inside, statement)
+        opened.push(rows)
+        return rows
+      }
+      const data = formatFile(tap(open(copy), addRows), dataFormat, columns, delimiter, total)
+      const pieces = tap(pack(data, open), addBytes)
       try {
         await pipeline(followedBy(pieces, finishFile), body)
         complete = true
       } finally {
         // When the client disconnects, the pipeline fails immediately. The connection accepts no rollback before its COPY has ended.
-        await rows.return(undefined)
+        for (const rows of opened) await rows.return(undefined)
       }
     }
     await withRole(tx, 'registry_filter', streamRows)

@@ -4,6 +4,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { savedFilterVersion } from '@registry/db/schema/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
+import { findResultDays } from '@registry/domain/observations/exported-results'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { AppError, withErrorCode } from '@registry/domain/error'
 import { mediaTypes } from '@registry/tabular/format'
@@ -37,13 +38,15 @@ const exportAgain = async (deps: Deps, caller: Caller, id: string, call: ExportC
   const { signal } = call
   const repeated = await readTransaction(deps, caller, (tx) => findRepeatedExport(tx, caller, id))
   if (repeated.studyId !== null) throw new AppError('export_not_repeatable')
-  const { asRole, format, layout, generalised, reason, missingReasons } = repeated
+  const { asRole, format, layout, generalised, reason, missingReasons, columns } = repeated
   requireHeldRole(caller, asRole)
   const prepare = async (tx: Transaction, exportId: string) => {
     await setMoment(tx, repeated)
     const filter = await findFilterVersion(tx, caller, repeated)
     const precision = { generalise: generalised, reason: reason ?? undefined }
-    return prepareFilterFile(deps, caller, tx, exportId, { filter, asRole, format, layout, precision, missingReasons, signal, repeated })
+    const results = format === 'package' ? findResultDays(columns) : undefined
+    const options = { asRole, format, layout, precision, missingReasons, results } as const
+    return prepareFilterFile(deps, caller, tx, exportId, { filter, ...options, signal, repeated })
   }
   return streamExport(deps, caller, { format, scope: { asRole }, call, prepare })
 }

@@ -3,7 +3,8 @@ import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filter
 import type { ExportFormat } from '@registry/domain/file-formats'
 import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { quotedLiterals } from '@registry/db/sql/expression'
-import type { Transaction } from '@registry/db/transaction'
+import { withRole, type Transaction } from '@registry/db/transaction'
+import { listResultColumns, patientNumber, type ResultDays } from '@registry/domain/observations/exported-results'
 import { writeTransaction } from '../../../audit/operation.ts'
 import { formatItalianDay } from '../../../shared/day.ts'
 import type { Deps } from '../../../app/deps.ts'
@@ -12,11 +13,19 @@ import { toOutputColumns } from '../exports/format-file.ts'
 import { limitStatements } from '../../../shared/limit-statements.ts'
 import type { Precision } from '../exports/alarms.ts'
 import { storeManifest, type SelectedPatients } from '../exports/manifest.ts'
+import { packResults } from '../exports/package/observations.ts'
 import { preparePackage } from '../exports/package/prepare-package.ts'
 import { readMoment } from '../exports/queries.ts'
 import { countSmallGroups } from '../exports/small-groups.ts'
 import { streamExport, type ExportCall, type PreparedExport } from '../exports/stream-export.ts'
-import { buildCopyStatement, buildQuery, buildSource, type Areas, type FilterQuery } from '../../filters/filter-query.ts'
+import {
+  buildCopyStatement,
+  buildNumberedPatients,
+  buildQuery,
+  buildSource,
+  type Areas,
+  type FilterQuery,
+} from '../../filters/filter-query.ts'
 import type { FileResponse } from '../../../http/downloads.ts'
 import { maxSeconds, runCondition } from '../../filters/condition-failure.ts'
 import { describeInWords } from './describe-in-words.ts'
@@ -62,6 +71,8 @@ type FilterFile = {
   readonly precision: Precision
   /** Whether the file has the reasons of missing values (REQ-EXP-12). */
   readonly missingReasons: boolean
+  /** The days of the dated results in a package (REQ-EXP-15). */
+  readonly results?: ResultDays | undefined
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
   /** The export that is repeated, from the values of its moment (REQ-EXP-11). */
@@ -74,7 +85,7 @@ export const prepareFilterFile = async (
   caller: Caller,
   tx: Transaction,
   id: string,
-  { filter, asRole, format, layout, precision, missingReasons, signal, repeated }: FilterFile,
+  { filter, asRole, format, layout, precision, missingReasons, results: days, signal, repeated }: FilterFile,
 ): Promise<PreparedExport> => {
   const query = buildQuery(filter)
   const today = repeated?.day ?? formatItalianDay(deps.clock())
@@ -89,7 +100,9 @@ export const prepareFilterFile = async (
     layout,
     filter,
     studyId: null,
-    columns: columns.map(({ name }) => name),
+    columns: [...columns, ...(days ? listResultColumns(days).filter(({ name }) => name !== patientNumber.name) : [])].map(
+      ({ name }) => name,
+    ),
     condition: formatLoggedCondition(query.where),
     precision,
     asOf: repeated?.asOf ?? (await readMoment(tx)),
@@ -101,16 +114,24 @@ export const prepareFilterFile = async (
   )
   signal.throwIfAborted()
   await writeTransaction(deps, caller, (manifestTx) => storeManifest(deps, manifestTx, caller, exported, selected))
+  const view = repeated ? 'filter_patient_past' : 'filter_patient'
+  const source = buildSource(query.where, quotedLiterals, today, { centre: tx.centre, view })
+  const numberedBy = days && (repeated?.id ?? id)
+  const numbered = buildNumberedPatients(query.fields, source, { areas, numberedBy })
   const packageOptions = {
     columns,
     fields: query.fields,
     missingReasons,
+    results:
+      days &&
+      (await withRole(tx, 'registry_filter', (inside) =>
+        packResults(inside, { days, fields: query.fields, numbered, view, generalised: precision.generalise }),
+      )),
     source: (referenceValues: LabelledReferenceValues) => ({
       filter: { id: filter.id, version: filter.version, name: filter.name, description: filter.description },
       selects: filter.where && describeInWords(filter.where, exported.language, referenceValues),
     }),
   }
-  const source = buildSource(query.where, quotedLiterals, today, { centre: tx.centre, view: repeated && 'filter_patient_past' })
   const packed = format === 'package' ? await preparePackage(tx, caller, packageOptions, exported, selected) : undefined
   return {
     name: `filtro_${filter.id}`,
@@ -122,6 +143,7 @@ export const prepareFilterFile = async (
     copy: buildCopyStatement(query.fields, source, {
       areas,
       missingReasons,
+      numberedBy,
       ...(packed && { oneLine: true, indicators: packed.indicators }),
     }),
   }
@@ -132,7 +154,7 @@ export const exportFilter = async (
   deps: Deps,
   caller: Caller,
   { id, asRole }: FilterRun,
-  { call, ...options }: Pick<FilterFile, 'format' | 'layout' | 'precision' | 'missingReasons'> & { readonly call: ExportCall },
+  { call, ...options }: Pick<FilterFile, 'format' | 'layout' | 'precision' | 'missingReasons' | 'results'> & { readonly call: ExportCall },
 ): Promise<FileResponse> => {
   requireHeldRole(caller, asRole)
   const { signal } = call

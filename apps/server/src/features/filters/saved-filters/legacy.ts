@@ -13,12 +13,13 @@ import { AppError, withErrorCode } from '@registry/domain/error'
 import { sqlTextMax, WrittenCondition } from '@registry/domain/filter/condition'
 import { formatLegacyCondition, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
+import { resultDays } from '@registry/domain/observations/exported-results'
 import { fieldTexts } from '@registry/domain/legacy/messages'
 import { requireLayout } from '../exports/file-layout.ts'
 import { formatLegacyRows, layoutErrors, legacyRunAnswer, legacyRunDescriptions, legacyRunFields } from '../exports/legacy-run.ts'
 import { resolveRunRole } from '../../../auth/run-role.ts'
 import { legacyOperation, legacyRoute, noInput } from '../../../http/legacy/declare.ts'
-import { convertedJson, integer, lang, optionalFlag, optionalText, text, unread } from '../../../http/legacy/fields.ts'
+import { convertedJson, integer, lang, optionalChoice, optionalFlag, optionalText, text, unread } from '../../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../../http/legacy/route.ts'
 import { exportAgainLegacy } from './export-again.ts'
 import { exportFilter } from './export.ts'
@@ -177,6 +178,7 @@ const run = legacyOperation({
     generalise: optionalFlag().optional(),
     reason: optionalText(ExportReason),
     missing_reasons: optionalFlag().optional(),
+    observations: optionalChoice(resultDays, 'field_wrong'),
     id: integer(z.int()).meta({ minimum: 1 }),
     ...legacyRunFields,
     lang,
@@ -191,16 +193,18 @@ const run = legacyOperation({
     'filter_sql_unavailable',
     'export_reason_short',
     'export_reason_long',
+    'export_observations_format',
     ...layoutErrors,
     'exports_under_way',
     'busy',
   ],
-  descriptions: { missing_reasons: fieldTexts.exportReasons, ...legacyRunDescriptions },
+  descriptions: { missing_reasons: fieldTexts.exportReasons, observations: fieldTexts.exportObservations, ...legacyRunDescriptions },
   example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
   handle: async (caller, request, call) => {
     const { deps } = call
     const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
-    const { generalise = false, reason, missing_reasons: missingReasons = false } = request
+    const { generalise = false, reason, missing_reasons: missingReasons = false, observations: results } = request
+    if (results !== undefined && request.format !== 'package') throw new AppError('export_observations_format')
     const layout = requireLayout(request.format, request)
     return request.format === 'video'
       ? formatLegacyRows(await runOnScreen(deps, caller, { ...filterRun, generalise, missingReasons }))
@@ -209,6 +213,7 @@ const run = legacyOperation({
           layout,
           precision: { generalise, reason },
           missingReasons,
+          results,
           call,
         })
   },

@@ -125,6 +125,19 @@ describe('a filter in a file', () => {
     expect(sent).toMatchObject({ body: { id: 3, missing_reasons: true } })
   })
 
+  it('has the dated results in a package, with days or dates (REQ-EXP-15)', async () => {
+    answer(() => new HttpResponse('PK', { headers: asFile }))
+    const user = await open()
+    await user.click(screen.getByRole('radio', { name: 'CSV' }))
+    expect(screen.queryByRole('radiogroup', { name: 'Risultati datati' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'Pacchetto per la statistica (ZIP)' }))
+    expect(screen.getByRole('radio', { name: 'No' })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: 'Con i giorni dal primo risultato' }))
+    await user.click(screen.getByRole('button', { name: 'Esporta' }))
+    expect(await screen.findByText('File filtro_3.zip salvato')).toBeInTheDocument()
+    expect(sent).toMatchObject({ body: { format: 'package', observations: 'days' } })
+  })
+
   it('has labels and semicolons if they are wanted and the format can have them (REQ-EXP-14)', async () => {
     answer(() => new HttpResponse('SEX\r\nFemmina\r\n', { headers: asFile }))
     const user = await open()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Field } from '@registry/domain/fields/dictionary'
+import { listResultColumns } from '@registry/domain/observations/exported-results'
 import type { Language } from '@registry/domain/language'
 import { formatCopyChunks, type Value } from '@registry/tabular/write/copy-rows'
 import type { OutputColumn } from '@registry/tabular/write/column'
@@ -8,6 +9,8 @@ import { formatCopy } from '@registry/tabular/write/format'
 import { packZip, type ZipEntry } from '@registry/tabular/write/zip'
 import type { Indicator } from '../../filter-query.ts'
 import type { LabelledReferenceValues } from '../../../../shared/reference-values.ts'
+import { formatFile } from '../format-file.ts'
+import type { PackedResults } from './observations.ts'
 import { buildRScript } from './r-script.ts'
 import { buildSasScript } from './sas-script.ts'
 import { buildSpssScript } from './spss-script.ts'
@@ -25,12 +28,14 @@ export type PackageContent = {
   readonly added: AddedColumns
   readonly indicators: readonly Indicator[]
   readonly rows: number
+  readonly results?: PackedResults | undefined
   readonly manifest: PackageManifest
 }
 
 /** A file over four gigabytes needs the 64-bit ZIP form. An upper bound for the average bytes per cell; free texts are longer, but few. */
 const largeBytes = 0xffff_ffff
 const cellBytes = 200
+const resultBytes = 80
 
 const comments: Record<Language, string> = {
   it: 'Legge data.csv del registro. Esegui questo file nella sua cartella.',
@@ -75,34 +80,75 @@ const listValues = (fields: readonly Field[], referenceValues: LabelledReference
   return [...tables].flatMap((name) => referenceValues(name).map((row) => [name, row.id, row.trans_it, row.trans_en]))
 }
 
-/**
- * Packs the data with their dictionary, scripts for R, SPSS, Stata and SAS, and the manifest (REQ-EXP-08). The manifest comes last, when
- * the data are complete. The data are streamed.
- */
-export const buildPackage = (data: AsyncIterable<Buffer>, content: PackageContent): AsyncIterable<Buffer> => {
-  const { fields, language, referenceValues, generalised, added, indicators, rows, manifest } = content
-  const variables = buildVariables(fields, content)
+const dictionaryColumns = ['name', 'data_domain', 'section', 'type', 'unit', 'values', 'label_it', 'label_en', 'spss_sas_name']
+
+/** The columns of the results, and the tests that they name as values of `analyte`. */
+const listResultDictionary = ({ days }: PackedResults): Value[][] =>
+  listResultColumns(days).map(({ name, type, label }) => [
+    name,
+    'MEDICAL_DATA',
+    null,
+    name === 'ANALYTE' ? 'choice' : type === 'number' ? 'float' : type,
+    null,
+    name === 'ANALYTE' ? 'analyte' : null,
+    label.it,
+    label.en,
+    findScriptName(name),
+  ])
+const listAnalyteValues = ({ analytes }: PackedResults): Value[][] =>
+  analytes.map(({ name, label }) => ['analyte', name, label.it, label.en])
+
+/** Passes the pieces on and hashes them. */
+const createHashed = () => {
   const hash = createHash('sha256')
-  async function* hashed(): AsyncGenerator<Buffer> {
-    for await (const piece of data) {
+  async function* pass(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
       hash.update(piece)
       yield piece
     }
   }
+  return { pass, digest: () => hash.digest('hex') }
+}
+
+/**
+ * Packs the data with their dictionary, scripts for R, SPSS, Stata and SAS, and the manifest (REQ-EXP-08). The manifest comes last, when
+ * the data are complete. The data are streamed, and after them the dated results.
+ */
+export const buildPackage = (
+  data: AsyncIterable<Buffer>,
+  open: (copy: string) => AsyncIterable<Buffer>,
+  content: PackageContent,
+): AsyncIterable<Buffer> => {
+  const { fields, language, referenceValues, generalised, added, indicators, rows, results, manifest } = content
+  const variables = buildVariables(fields, content)
+  const [hashedData, hashedResults] = [createHashed(), createHashed()]
   const comment = comments[language]
   const entries: ZipEntry[] = [
-    { name: 'data.csv', open: hashed },
+    { name: 'data.csv', open: () => hashedData.pass(data) },
+    ...(results
+      ? [
+          {
+            name: 'observations.csv',
+            open: () => hashedResults.pass(formatFile(open(results.copy), 'csv', results.columns, 'comma', results.counts.results)),
+          },
+          table('observations_dictionary.csv', dictionaryColumns, listResultDictionary(results)),
+        ]
+      : []),
+    table('dictionary.csv', dictionaryColumns, listDictionary(fields, added, indicators)),
     table(
-      'dictionary.csv',
-      ['name', 'data_domain', 'section', 'type', 'unit', 'values', 'label_it', 'label_en', 'spss_sas_name'],
-      listDictionary(fields, added, indicators),
+      'values.csv',
+      ['values', 'code', 'label_it', 'label_en'],
+      [...listValues(fields, referenceValues, generalised), ...(results ? listAnalyteValues(results) : [])],
     ),
-    table('values.csv', ['values', 'code', 'label_it', 'label_en'], listValues(fields, referenceValues, generalised)),
     text('read.R', () => buildRScript(variables, comment)),
     text('read.sps', () => buildSpssScript(variables, comment)),
     text('read.do', () => buildStataScript(variables, comment)),
     text('read.sas', () => buildSasScript(variables, comment)),
-    text('manifest.json', () => `${JSON.stringify({ ...manifest, sha256: { 'data.csv': hash.digest('hex') } }, null, 2)}\n`),
+    text('manifest.json', () => {
+      const sha256 = { 'data.csv': hashedData.digest(), ...(results && { 'observations.csv': hashedResults.digest() }) }
+      return `${JSON.stringify({ ...manifest, sha256 }, null, 2)}\n`
+    }),
   ]
-  return packZip(entries, { large: rows * fields.length * cellBytes >= largeBytes })
+  const bytes = Math.max(rows * fields.length * cellBytes, (results?.counts.results ?? 0) * resultBytes)
+  return packZip(entries, { large: bytes >= largeBytes })
 }

@@ -1,6 +1,7 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import type { Field } from '@registry/domain/fields/dictionary'
+import { patientNumber } from '@registry/domain/observations/exported-results'
 import { missingReasonsColumn } from '@registry/domain/fields/missing'
 import type { LabelledReferenceValues } from '../../../../shared/reference-values.ts'
 import type { OutputColumn } from '@registry/tabular/write/column'
@@ -10,6 +11,7 @@ import type { SelectedPatients, Export } from '../manifest.ts'
 import type { PreparedExport } from '../stream-export.ts'
 import { buildPackage } from './build-package.ts'
 import { listIndicators } from './indicators.ts'
+import type { PackedResults } from './observations.ts'
 import { pseudonym } from './variables.ts'
 
 /** The parts of a package, and the columns of its data. */
@@ -25,6 +27,8 @@ type PackageOptions = {
   readonly fields: readonly Field[]
   /** Whether the last column has the reasons of missing values (REQ-EXP-12). */
   readonly missingReasons: boolean
+  /** The dated results, if the person chose them (REQ-EXP-15). */
+  readonly results?: PackedResults | undefined
   /** The facts of the export, for the manifest of the package. */
   readonly source: (referenceValues: LabelledReferenceValues) => Readonly<Record<string, unknown>>
 }
@@ -36,7 +40,7 @@ type PackageOptions = {
 export const preparePackage = async (
   tx: Transaction,
   { actor }: Caller,
-  { columns, fields, missingReasons, source }: PackageOptions,
+  { columns, fields, missingReasons, results, source }: PackageOptions,
   { id, asRole, studyId, precision: { generalise }, asOf, repeats, language }: Export,
   { total, excluded }: Pick<SelectedPatients, 'total' | 'excluded'>,
 ): Promise<Package> => {
@@ -51,15 +55,18 @@ export const preparePackage = async (
     excluded: { consentRefused: excluded.noConsent, consentNotAnswered: excluded.noAnswer, valueMissing: excluded.noValue },
     coarserValues: generalise,
     missingReasons,
+    ...(results && { observations: { days: results.days === 'days' ? 'from the first result' : 'dates', ...results.counts } }),
   }
   const codes = new Set<string>(fields.flatMap(({ name, type }) => (type === 'choice' ? [name] : [])))
-  const added = { first: studyId === null ? [] : [pseudonym], last: missingReasons ? [missingReasonsColumn] : [] }
+  const first = studyId === null ? (results ? [patientNumber] : []) : [pseudonym]
+  const added = { first, last: missingReasons ? [missingReasonsColumn] : [] }
   const indicators = listIndicators(fields, referenceValues)
-  const content = { fields, added, indicators, language, referenceValues, generalised: generalise, rows: total, manifest }
+  const content = { fields, added, indicators, language, referenceValues, generalised: generalise, rows: total, results, manifest }
   return {
-    pack: (data) => buildPackage(data, content),
+    pack: (data, open) => buildPackage(data, open, content),
     indicators,
     columns: [
+      ...(results ? [{ name: patientNumber.name, type: 'number' } as const] : []),
       // A code keeps its value, so that the table of values contains it.
       ...columns.map((column) => (codes.has(column.name) ? { ...column, unguarded: true } : column)),
       ...indicators.map(({ name }) => ({ name, type: 'number' }) as const),
