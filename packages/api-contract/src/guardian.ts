@@ -2,13 +2,30 @@ import { z } from 'zod'
 import { Done } from './fields.ts'
 import { procedure, router } from './trpc.ts'
 
+/**
+ * An open request of guardians to anonymise (v2) or erase (v3) a patient: the day of the first, and the first day on which the centre may carry
+ * it out, both in Italy (REQ-GRD-12).
+ */
+export const WithdrawalRequest = z.object({ choice: z.enum(['v2', 'v3']), askedOn: z.iso.date(), dueOn: z.iso.date() })
+
+/** `own`: this guardian asked too. `missing` is the number of guardians who must still confirm, of whom a guardian learns nothing else. */
+const ChildRequest = WithdrawalRequest.extend({ own: z.boolean(), missing: z.number().int() })
+
 /** A patient of the guardian. The name of one that is not accepted is the first name only, because the contact may be mistyped (THREAT-63). */
-const Child = z.object({ patient: z.uuid(), name: z.string(), centre: z.string(), accepted: z.boolean() })
+const Child = z.object({
+  patient: z.uuid(),
+  name: z.string(),
+  centre: z.string(),
+  accepted: z.boolean(),
+  /** Whether this guardian may ask to anonymise or erase the patient. */
+  mayAsk: z.boolean(),
+  request: ChildRequest.nullable(),
+})
 export const Children = z.array(Child)
 
 export const ChildQuery = z.strictObject({ patient: z.uuid() })
-/** `stop` answers No to every question. */
-export const ChildStop = z.strictObject({ ...ChildQuery.shape, choice: z.literal('stop') })
+/** `stop` answers No to every question. v2 and v3 also ask the centre to anonymise or erase, or confirm what another guardian asked. */
+export const ChildStop = z.strictObject({ ...ChildQuery.shape, choice: z.enum(['stop', 'v2', 'v3']) })
 /** `null` is the guardian's own record, if the guardian is a patient. */
 export const ChildChoice = z.strictObject({ patient: z.uuid().nullable() })
 
@@ -29,8 +46,15 @@ export const guardian = router({
   decline: procedure({ permission: 'children:own', audit: ['children', 'DECLINE'] })
     .input(ChildQuery)
     .mutation(Done),
-  /** Stops all use of the patient's data, until a guardian or the patient answers again. @throws AppError permission_denied */
+  /**
+   * Stops all use of the patient's data, until a guardian or the patient answers again (REQ-GRD-11), or a request is carried out (REQ-GRD-12).
+   * @throws AppError permission_denied, withdrawal_request_other_choice
+   */
   stop: procedure({ permission: 'children:own', audit: ['children', 'STOP'] })
     .input(ChildStop)
+    .mutation(Done),
+  /** Takes back the request for all guardians, by one who asked. The answers stay No until somebody answers again. @throws AppError permission_denied, withdrawal_request_missing */
+  takeBack: procedure({ permission: 'children:own', audit: ['children', 'TAKE_BACK'] })
+    .input(ChildQuery)
     .mutation(Done),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withErrorCode } from '@registry/domain/error'
 import { guardianEvidence, guardianKinds, soleReasons } from '@registry/domain/guardians/kinds'
 import { RecordQuery } from './ecrf.ts'
+import { WithdrawalRequest } from './guardian.ts'
 import { Done } from './fields.ts'
 import { LoginMode } from './session.ts'
 import { procedure, router } from './trpc.ts'
@@ -28,12 +29,24 @@ export const ListedGuardian = z.object({
   endReason: z.string().nullable(),
 })
 
-/** `birthDate` is that of the registration. `reachable`: the patient or a guardian can get messages. */
+/** `birthDate` is that of the registration. `reachable`: the patient or a guardian can get messages. `missing`: the guardians who must still confirm. */
 export const GuardianList = z.object({
   birthDate: z.string().nullable(),
   majority: z.string().nullable(),
   reachable: z.boolean(),
   guardians: z.array(ListedGuardian),
+  request: WithdrawalRequest.extend({ missing: z.array(z.number().int()) }).nullable(),
+})
+
+/** An open request about a patient of the caller's centres. `missing` is the number of guardians who must still confirm. */
+export const ListedRequests = z.array(
+  WithdrawalRequest.extend({ centre: z.string(), code: z.string(), record: z.uuid(), missing: z.number().int() }),
+)
+
+/** The password is needed ten minutes after the last check (REQ-ACC-21). */
+export const CarriedOutRequest = z.strictObject({
+  ...RecordQuery.shape,
+  password: z.string().max(1024, withErrorCode('password_too_long')).optional(),
 })
 
 export const NewGuardian = z.strictObject({
@@ -58,6 +71,7 @@ const reason = z.string().trim().min(1, withErrorCode('field_required')).max(500
 export const GuardianEnd = z.strictObject({ ...RecordQuery.shape, id: z.number().int(), reason })
 
 export type ListedGuardian = z.infer<typeof ListedGuardian>
+export type ListedRequests = z.infer<typeof ListedRequests>
 export type GuardianList = z.infer<typeof GuardianList>
 export type NewGuardian = z.infer<typeof NewGuardian>
 
@@ -74,5 +88,14 @@ export const guardians = router({
   /** @throws AppError guardian_not_found */
   end: procedure({ permission: 'guardian:manage', audit: ['guardian', 'END'] })
     .input(GuardianEnd)
+    .mutation(Done),
+  /** The open requests to anonymise or erase patients of the caller's centres, the first due first (REQ-GRD-12). */
+  requests: procedure({ permission: 'guardian:manage', audit: ['guardian', 'REQUESTS'], reads: 'patients' }).query(ListedRequests),
+  /**
+   * Anonymises or erases a patient as the guardians asked.
+   * @throws AppError import_patient_unknown, withdrawal_request_missing, withdrawal_request_unconfirmed, withdrawal_request_early, reauthentication_required
+   */
+  carryOut: procedure({ permission: 'guardian:manage', audit: ['guardian', 'CARRY_OUT'] })
+    .input(CarriedOutRequest)
     .mutation(Done),
 })

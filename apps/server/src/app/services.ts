@@ -9,6 +9,7 @@ import { receipts } from '../features/receipts/service.ts'
 import { consentDocuments } from '../features/consent-documents/service.ts'
 import { corrections } from '../features/corrections/service.ts'
 import { consents } from '../features/consents/service.ts'
+import { carryOutRequest, guardianStop } from '../features/consents/guardian-stop.ts'
 import { deskConsents } from '../features/consents/desk/service.ts'
 import { paperConsents } from '../features/consents/paper/service.ts'
 import { ecrf } from '../features/ecrf/service.ts'
@@ -54,8 +55,8 @@ export const assembleServices = (deps: AppDeps): Services => ({
   ecrf: ecrf(deps, createRecordWriter(deps)),
   exports: exports(deps),
   discrepancies: discrepancies(deps),
-  guardian: guardian(deps),
-  guardians: guardians(deps),
+  guardian: { ...guardian(deps), ...guardianStop(deps) },
+  guardians: { ...guardians(deps), carryOut: carryOutRequest(deps) },
   help: help(deps),
   home: home(deps),
   enrolmentRequests: enrolmentRequests(deps),

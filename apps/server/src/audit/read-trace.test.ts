@@ -9,6 +9,7 @@ import { buildCommunicationReadings } from '../features/communications/testing/c
 import { giveConsents } from '../features/receipts/testing/receipts-fixture.ts'
 import { buildFilterReadings } from '../features/filters/saved-filters/testing/filter-readings.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
+import { withWithdrawalRequest } from '../features/guardians/testing/with-withdrawal-request.ts'
 import { buildEcrfReadings } from '../features/ecrf/testing/ecrf-readings.ts'
 import { buildDiscrepancyReadings } from '../features/discrepancies/testing/discrepancy-readings.ts'
 import { buildPaperReadings } from '../features/consents/paper/testing/paper-readings.ts'
@@ -126,6 +127,13 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     manager: manager!,
     patientId: patient.fixture.id,
   })),
+  'guardians.requests': [
+    [
+      () => 'ca@example.org',
+      () => withWithdrawalRequest(fixture.server.database.owner, patient.fixture.id, () => rome!.api.guardians.requests.query()),
+      () => ({ whose: 'centre RM01', columns: ['CENTER_ID'], count: 1, patients: [patient.fixture.id] }),
+    ],
+  ],
   ...buildPaperReadings(() => ({
     centreAdmin: rome!,
     tablet: fixture.browser('myconsent'),

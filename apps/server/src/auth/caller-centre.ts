@@ -16,6 +16,11 @@ export const findCallerCentre = ({ actor }: Caller, named: string | undefined): 
   return only
 }
 
+/** The centres of a CenterAdmin. */
+export const listOwnCentres = ({ actor }: Caller): readonly string[] => [
+  ...new Set(actor.kind === 'staff' ? actor.roles.flatMap(({ center }) => center ?? []) : []),
+]
+
 /** Returns the actor with the centre that the page or the call names. Undefined if the person does not administer it. */
 export const chooseCentre = (actor: Actor, centre: string): Actor | undefined =>
   actor.kind === 'staff' && actor.roles.some(({ center }) => center === centre) ? { ...actor, centre } : undefined

@@ -11,6 +11,7 @@ import { lapseDueConsents } from '../shared/lapse-consents.ts'
 import { wakeOutbox } from './outbox.ts'
 import { remindStudyPatients, type OpenStudy } from './study-messages.ts'
 import { findCentreAdmins, mailStaff } from './staff-mail.ts'
+import { remindWithdrawalRequests } from './withdrawal-requests.ts'
 
 type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages' | 'env' | 'clock'>
 
@@ -86,7 +87,7 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
 const makeLogMonths = (database: Database): Promise<unknown> =>
   withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT make_log_months()`))
 
-/** Lets answers of guardians lapse and removes expired data every hour, ends unanswered registrations, reminds patients of studies, tells who comes of age, and prepares the next months of the log. */
+/** Lets answers of guardians lapse and removes expired data every hour, ends unanswered registrations, reminds patients of studies, tells who comes of age, reminds of requests of guardians, and prepares the next months of the log. */
 export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
   startJob(needs, {
     name: 'housekeeping',
@@ -97,6 +98,7 @@ export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
       await endUnansweredRegistrations(needs)
       await remindStudies(needs)
       await announceMajorities(needs)
+      await remindWithdrawalRequests(needs)
       await makeLogMonths(needs.database)
     },
     onFailure: (error) => needs.log.error({ err: error }, 'expired data could not be removed'),

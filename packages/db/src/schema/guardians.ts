@@ -112,3 +112,33 @@ export const consentProposal = pgTable(
     check('consent_proposal_answer', sql`answer <> 'false' AND jsonb_typeof(answer) IN ('boolean', 'number')`),
   ],
 )
+
+/**
+ * The guardians who asked to anonymise (v2) or erase (v3) a patient (REQ-GRD-12). The first one stops all use; the others confirm with the same
+ * choice. Only owner functions use it, and a guardian whose role ends loses the row.
+ */
+export const withdrawalRequest = pgTable(
+  'withdrawal_request',
+  {
+    patientId: integer('patient_id').notNull(),
+    centreCode: code('centre_code').notNull(),
+    guardianId: integer('guardian_id')
+      .notNull()
+      .references(() => guardian.id),
+    choice: code('choice').$type<'v2' | 'v3'>().notNull(),
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    /** When the reminder of the first possible day was queued. */
+    remindedAt: moment('reminded_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'withdrawal_request_pkey', columns: [table.patientId, table.guardianId] }),
+    foreignKey({
+      name: 'withdrawal_request_patient',
+      columns: [table.patientId, table.centreCode],
+      foreignColumns: [patient.id, patient.centreCode],
+    }),
+    index('withdrawal_request_guardian').on(table.guardianId),
+    index('withdrawal_request_centre').on(table.centreCode),
+    check('withdrawal_request_choice', sql`choice IN ('v2', 'v3')`),
+  ],
+)

@@ -3,18 +3,18 @@ import { current, securityDefiner, type Statement } from './text.ts'
 
 /**
  * Derives the flags of a subject from the answers of the ledger that meet a condition. The last answer to each question counts
- * (REQ-CON-04). An answer to any question implies the registration. A withdrawal ends the contact for studies (REQ-CON-10). A minor's assent
+ * (REQ-CON-04). An answer to any question implies the registration, unless the registration lapsed since (REQ-GRD-12). A withdrawal ends the contact for studies (REQ-CON-10). A minor's assent
  * opens nothing, and a lapsed answer is none (REQ-GRD-03, REQ-GRD-06).
  */
 const createComputeFlags = (signature: string, condition = ''): Statement => `CREATE OR REPLACE FUNCTION ${signature} RETURNS TABLE (
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text
   ) LANGUAGE sql STABLE ${securityDefiner} AS $$
     WITH latest AS (
-      SELECT DISTINCT ON (field) field, nullif(answer, '"lapsed"') AS answer, kind FROM consent_event
+      SELECT DISTINCT ON (field) field, nullif(answer, '"lapsed"') AS answer, kind, seq FROM consent_event
       WHERE subject = in_subject AND channel <> 'assent'${condition} ORDER BY field, seq DESC
     ), flag AS (
       SELECT
-        coalesce(bool_or(kind = 'consents'), false) AS answered,
+        coalesce(bool_or(kind = 'consents' AND seq > coalesce((SELECT seq FROM latest WHERE field = 'C_DB' AND answer IS NULL), 0)), false) AS answered,
         bool_or(answer = 'true') FILTER (WHERE field = 'C_DB') AS db,
         bool_or(answer = 'true') FILTER (WHERE field = 'C_DB_P') AS db_p,
         bool_or(answer = 'true') FILTER (WHERE field = 'C_DB_M') AS db_m,
@@ -62,7 +62,7 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
   END $$`
 
 /**
- * Prevents answers after a withdrawal. A guardian's Yes waits for the other signatures, and a minor's own Yes is assent (REQ-GRD-03). An
+ * Prevents answers after a withdrawal, and while guardians ask to anonymise or erase (REQ-GRD-12). A guardian's Yes waits for the other signatures, and a minor's own Yes is assent (REQ-GRD-03). An
  * answer in force ends the signatures that waited, unless they are later than a paper and differ from it. Sets the position of an answer among those of the subject, and its year. Only the year remains after
  * anonymisation (REQ-CON-08). The actor of a patient's or guardian's answer is the channel: an id would still identify the patient then.
  */
@@ -70,6 +70,11 @@ const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position
   BEGIN
     IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
+    END IF;
+    IF NEW.channel <> 'system' AND (NEW.kind = 'consents' OR NEW.channel = 'paper_import') AND EXISTS (
+      SELECT FROM patient AS p JOIN withdrawal_request AS asked ON asked.patient_id = p.id CROSS JOIN LATERAL find_withdrawal_request(p.id)
+      WHERE p.consent_subject = NEW.subject) THEN
+      RAISE EXCEPTION 'guardians ask to anonymise or erase the patient' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawal_asked';
     END IF;
     IF NEW.kind = 'consents' THEN
       IF NEW.guardian_id IS NOT NULL AND NOT take_guardian_signature(NEW) THEN

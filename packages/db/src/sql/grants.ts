@@ -13,7 +13,7 @@ import { consentReceiptSignatures } from './receipts.ts'
 import { reconsentRequestSignatures } from './reconsent-requests.ts'
 import { deskLinkSignatures } from './desk-links.ts'
 import { exportSearchSignatures } from './export-search.ts'
-import { guardianStopSignature } from './guardian-stop.ts'
+import { guardianStopSignatures } from './guardian-stop.ts'
 import { guardianSignatures } from './guardians.ts'
 import { majoritySignatures } from './majority.ts'
 import { makeLogMonthsSignature } from './log-months.ts'
@@ -217,7 +217,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...observationSignatures,
     ...guardianSignatures,
     lapseSignature,
-    guardianStopSignature,
+    ...guardianStopSignatures.server,
     ...majoritySignatures.server,
     ...statisticSignatures,
     signatureSignature,
@@ -240,6 +240,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'remove_ended_deletion_codes()',
     'claim_audit_entries(integer)',
     ...majoritySignatures.worker,
+    ...guardianStopSignatures.worker,
     makeLogMonthsSignature,
     ...outboxSignatures,
     ...anomalySignatures,

@@ -83,6 +83,7 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
 /** Tables of which the server reads no column. */
 const unreadable = [
   'desk_link',
+  'withdrawal_request',
   'account',
   'guardian',
   'notification',

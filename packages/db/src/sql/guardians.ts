@@ -1,3 +1,4 @@
+import { withdrawalRequestDays } from '@registry/domain/guardians/withdrawal-days'
 import { serverRole } from '../roles.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { current, securityDefiner, type Statement } from './text.ts'
@@ -233,15 +234,42 @@ const findOnlyChild = `CREATE OR REPLACE FUNCTION find_only_child(in_account int
     WHERE a.id = in_account AND a.patient_id IS NULL AND p.c_db_no_notification IS NULL AND g.ended_at IS NULL AND is_guardianship_valid(g, ${today})
   $$`
 
+/**
+ * The request of guardians in force to anonymise or erase a patient: since when, the first day on which the centre may carry it out, and the
+ * guardianships that must sign and did not ask. One that nobody accepted yet must sign too, because erasing cannot be undone (REQ-GRD-12).
+ */
+const findRequest = `CREATE OR REPLACE FUNCTION find_withdrawal_request(in_patient integer) RETURNS TABLE (choice text, asked_on date, due_on date, missing integer[])
+  LANGUAGE sql STABLE ${securityDefiner} AS $$
+    WITH asking AS (
+      SELECT request.guardian_id, request.choice, (request.asked_at AT TIME ZONE 'Europe/Rome')::date AS asked_on
+      FROM withdrawal_request AS request JOIN guardianship AS g ON (g.patient_id, g.guardian_id) = (request.patient_id, request.guardian_id)
+      WHERE request.patient_id = in_patient AND is_guardianship_in_force(g)
+    )
+    SELECT min(asking.choice), min(asking.asked_on), min(asking.asked_on) + ${withdrawalRequestDays}, ARRAY(
+      SELECT g.id FROM guardianship AS g WHERE g.patient_id = in_patient AND g.must_sign AND is_guardianship_valid(g, ${today})
+        AND NOT EXISTS (SELECT FROM asking AS signed WHERE signed.guardian_id = g.guardian_id) ORDER BY g.id)
+    FROM asking HAVING count(*) > 0
+  $$`
+
+/** Whether a guardian may ask to anonymise or erase: one who must sign, or any if none must. A supported adult withdraws in person. */
+export const mayAskWithdrawal = (
+  held: string,
+): string => `(is_guardianship_in_force(${held}) AND ${held}.kind <> 'SUPPORT_TOGETHER' AND (${held}.must_sign OR NOT EXISTS (
+      SELECT FROM guardianship AS signer WHERE signer.patient_id = ${held}.patient_id AND signer.must_sign AND is_guardianship_valid(signer, ${today}))))`
+
 /** The patients of the guardian of a session. The name of a pending one is the first name, until the holder of the contact accepts. */
 const listChildren: OwnerFunction = {
   name: 'list_children',
   parameters: { in_session: 'bytea' },
-  returns: 'TABLE (child uuid, name text, centre text, accepted boolean)',
+  returns:
+    'TABLE (child uuid, name text, centre text, accepted boolean, may_ask boolean, choice text, asked_on date, due_on date, own boolean, missing integer)',
   body: `
-    SELECT identity.record_id, CASE WHEN g.accepted_at IS NULL THEN identity.name ELSE identity.name || ' ' || identity.surname END, centre.name, g.accepted_at IS NOT NULL
+    SELECT identity.record_id, CASE WHEN g.accepted_at IS NULL THEN identity.name ELSE identity.name || ' ' || identity.surname END, centre.name, g.accepted_at IS NOT NULL,
+      ${mayAskWithdrawal('g')}, request.choice, request.asked_on, request.due_on,
+      EXISTS (SELECT FROM withdrawal_request AS asked WHERE (asked.patient_id, asked.guardian_id) = (g.patient_id, g.guardian_id)), cardinality(request.missing)
     FROM session AS s JOIN account AS a ON a.id = s.account_id JOIN guardianship AS g ON g.guardian_id = a.guardian_id
     JOIN patient AS p ON p.id = g.patient_id JOIN patient_identity AS identity ON identity.patient_id = p.id JOIN centre ON centre.code = p.centre_code
+    LEFT JOIN LATERAL find_withdrawal_request(p.id) AS request ON g.accepted_at IS NOT NULL
     WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND p.c_db_no_notification IS NULL
       AND g.ended_at IS NULL AND is_guardianship_valid(g, ${today})
     ORDER BY identity.name, identity.record_id`,
@@ -407,12 +435,18 @@ const takeSignature = `CREATE OR REPLACE FUNCTION take_guardian_signature(event 
     RETURN true;
   END $$`
 
-/** Whoever signs changes, so the signatures given before end, and with them a code at the desk that was not used (THREAT-64). */
+/**
+ * Whoever signs changes, so the signatures given before end, and with them a code at the desk that was not used (THREAT-64). A guardian whose role ended no
+ * longer asks to anonymise or erase.
+ */
 const endProposals = `CREATE OR REPLACE FUNCTION end_consent_proposals() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     DELETE FROM consent_proposal WHERE patient_id = NEW.patient_id;
     UPDATE desk_link SET guardianship_id = NULL, code_hash = NULL, code_salt = NULL, code_sent_at = NULL, code_expires_at = NULL
     WHERE patient_id = NEW.patient_id AND used_at IS NULL;
+    IF NEW.ended_at IS NOT NULL THEN
+      DELETE FROM withdrawal_request WHERE (patient_id, guardian_id) = (NEW.patient_id, NEW.guardian_id);
+    END IF;
     RETURN NULL;
   END $$`
 
@@ -454,6 +488,7 @@ export const guardianStatements: readonly Statement[] = [
   completesSignatures,
   takeSignature,
   endProposals,
+  findRequest,
   ...serverFunctions.map(createOwnerFunction),
   `CREATE OR REPLACE TRIGGER check_guardianship BEFORE INSERT ON guardianship FOR EACH ROW EXECUTE FUNCTION check_guardianship()`,
   `CREATE OR REPLACE TRIGGER end_proposals AFTER INSERT OR UPDATE OF accepted_at, ended_at, must_sign ON guardianship

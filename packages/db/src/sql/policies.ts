@@ -205,6 +205,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   consent_proposal: {
     consent_proposal_select_own_or_of_child: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patientOrChild}` },
   },
+  // Only owner functions use it. A guardian learns only that a confirmation is missing (REQ-GRD-12).
+  withdrawal_request: {},
   guardianship: { guardianship_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre } },
   session: {
     session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },

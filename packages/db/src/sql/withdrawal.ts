@@ -36,6 +36,7 @@ const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(lin
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;
     DELETE FROM reconsent_request WHERE patient_id = in_patient;
     DELETE FROM consent_proposal WHERE patient_id = in_patient;
+    DELETE FROM withdrawal_request WHERE patient_id = in_patient;
     DELETE FROM guardianship WHERE patient_id = in_patient;
     PERFORM end_patient_account(in_patient), remove_unused_guardians();
     DELETE FROM patient WHERE id = in_patient;`
@@ -62,10 +63,10 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
 /**
  * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code. v1 closes the record. v2 keeps a
  * coarse record of ten classes and deletes the patient. v3 deletes the patient with all data. Pending notifications and the account are
- * always deleted. The fingerprints let an import reject the person later (REQ-PAT-06). Only the owner can call it.
+ * always deleted. The channel is the patient's, or the centre's that carries out what guardians asked (REQ-GRD-12). The fingerprints let an import reject the person later (REQ-PAT-06). Only the owner can call it.
  */
 const applyWithdrawal = `CREATE OR REPLACE FUNCTION apply_withdrawal(in_patient integer, in_choice text, in_language text, in_host text, in_at timestamptz,
-  in_fingerprints text[])
+  in_fingerprints text[], in_channel text DEFAULT 'patient')
   RETURNS text LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     leaving patient;
@@ -78,7 +79,7 @@ const applyWithdrawal = `CREATE OR REPLACE FUNCTION apply_withdrawal(in_patient 
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
     INSERT INTO consent_event (subject, at, field, answer, language, channel, actor, ip_address)
-    VALUES (leaving.consent_subject, in_at, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
+    VALUES (leaving.consent_subject, in_at, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, in_channel, in_channel, in_host);
     DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
     DELETE FROM communication_recipient WHERE patient_id = in_patient AND state IN ('waiting', 'queued');
     DELETE FROM newsletter_subscription WHERE patient_id = in_patient;

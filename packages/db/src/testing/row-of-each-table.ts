@@ -118,6 +118,8 @@ export const addGuardian = async (sql: Queries, patientId: number): Promise<void
     INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version)
     SELECT ${patientId}, guardian_id, 'C_S', 'true', 1 FROM account WHERE id = ${accountId}`
   await sql`
+    INSERT INTO withdrawal_request (patient_id, centre_code, guardian_id, choice) SELECT ${patientId}, 'MI01', guardian_id, 'v2' FROM account WHERE id = ${accountId}`
+  await sql`
     INSERT INTO session (token_hash, account_id, site, acting_for, ends_at)
     VALUES (${guardianSession}, ${accountId}, 'myconsent', ${patientId}, now() + interval '1 hour')`
 }

@@ -5,6 +5,7 @@ export type DataKind = (typeof dataKinds)[number]
 /** Reads that patients see apart, by the command and action of their audit entries (REQ-PAT-14). */
 export const readSources = {
   'guardian LIST': 'record',
+  'guardian REQUESTS': 'list',
   'e_crf LIST_PATIENTS': 'list',
   'e_crf GET_PATIENT_DATA': 'record',
   'e_crf PUT_PATIENT_DATA': 'record',

@@ -14,7 +14,7 @@ type Task = {
 }
 type List =
   | { readonly screen: RoutePattern; readonly search?: string }
-  | { readonly part: 'patients' | 'deletion-requests' | 'corrections' }
+  | { readonly part: 'patients' | 'deletion-requests' | 'corrections' | 'withdrawal-requests' }
 
 const patients = [{ screen: '/pazienti-dati' }, { part: 'patients' }] as const
 const imports = [{ screen: '/pazienti-dati', search: 'parte=storia' }] as const
@@ -39,6 +39,7 @@ export const homeTasks = {
   'field queries to answer': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
   'answered queries': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
   'coming of age': { group: 'waiting', permission: 'guardian:manage', lists: patients },
+  'requests to erase': { group: 'waiting', permission: 'guardian:manage', lists: [{ part: 'withdrawal-requests' }] },
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', lists: deletionRequests },
   'expired invitations': { group: 'overdue', permission: 'patients:count', lists: patients },
   'imports with rejected rows': { group: 'overdue', permission: 'imports:see', lists: imports },

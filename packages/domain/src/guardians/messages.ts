@@ -30,6 +30,27 @@ export const guardianErrorMessages = {
     message:
       'Dai 14 anni il registro mostra la cartella solo al paziente, che la legge con il suo accesso: se ti serve un dato, chiedi al centro',
   },
+  withdrawal_request_missing: /*i18n*/ {
+    id: 'error.withdrawal_request_missing',
+    message: 'Non c’è una richiesta di cancellazione aperta: ricarica la pagina',
+  },
+  withdrawal_request_other_choice: /*i18n*/ {
+    id: 'error.withdrawal_request_other_choice',
+    message: 'È già aperta una richiesta con l’altra scelta: confermate tutti la stessa, oppure ritirate la richiesta e chiedete di nuovo',
+  },
+  withdrawal_request_unconfirmed: /*i18n*/ {
+    id: 'error.withdrawal_request_unconfirmed',
+    message: 'Manca la conferma di un tutore che deve firmare. Il registro gli ha scritto: la richiesta si esegue quando conferma',
+  },
+  withdrawal_request_early: /*i18n*/ {
+    id: 'error.withdrawal_request_early',
+    message: 'La richiesta si esegue 14 giorni dopo il giorno in cui è stata fatta, perché i tutori possano ripensarci',
+  },
+  consent_withdrawal_asked: /*i18n*/ {
+    id: 'error.consent_withdrawal_asked',
+    message:
+      'È aperta una richiesta di cancellare i dati di questo paziente, e nessuno li usa. Per rispondere ai consensi i tutori ritirano prima la richiesta, nella pagina «Per chi rispondi?»',
+  },
   guardian_not_found: /*i18n*/ {
     id: 'error.guardian_not_found',
     message: 'Questo tutore non c’è o il suo incarico è già finito: ricarica la pagina',

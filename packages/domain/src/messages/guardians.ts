@@ -45,7 +45,107 @@ export const guardianMessages = {
       message: 'MyConsent: il {day} una persona per cui rispondi compie 18 anni e poi risponde di persona. Date al centro il suo recapito.',
     },
   },
+  /** To the guardian who asks to anonymise or erase: `{centre}`, `{day}`, `{link}` (REQ-GRD-12). */
+  withdrawalAsked: {
+    subject: /*i18n*/ { id: 'message.guardian_withdrawal_asked.subject', message: 'MyConsent: la tua richiesta di cancellare i dati' },
+    mail: /*i18n*/ {
+      id: 'message.guardian_withdrawal_asked.mail',
+      message:
+        'Abbiamo registrato la tua richiesta di cancellare i dati di una persona per cui rispondi, seguita da {centre}. Da ora nessuno li usa. Il centro la esegue dal {day}, se tutti i tutori che devono firmare hanno confermato.\n\nFino ad allora puoi ritirarla qui:\n\n{link}',
+    },
+    sms: /*i18n*/ {
+      id: 'message.guardian_withdrawal_asked.sms',
+      message:
+        'MyConsent: la tua richiesta di cancellare i dati è registrata e da ora nessuno li usa. Il centro la esegue dal {day}; fino ad allora puoi ritirarla: {link}',
+    },
+  },
+  /** To the guardians who must still confirm: `{centre}`, `{link}`. */
+  withdrawalToConfirm: {
+    subject: /*i18n*/ {
+      id: 'message.guardian_withdrawal_to_confirm.subject',
+      message: 'MyConsent: un altro tutore chiede di cancellare i dati',
+    },
+    mail: /*i18n*/ {
+      id: 'message.guardian_withdrawal_to_confirm.mail',
+      message:
+        'Un altro tutore ha chiesto di cancellare i dati di una persona per cui rispondi anche tu, seguita da {centre}. Nessuno li usa più, ma senza la tua conferma non si cancella nulla.\n\nEntra in MyConsent, leggi la richiesta e, se sei d’accordo, conferma:\n\n{link}',
+    },
+    sms: /*i18n*/ {
+      id: 'message.guardian_withdrawal_to_confirm.sms',
+      message:
+        'MyConsent: un altro tutore chiede di cancellare i dati di una persona per cui rispondi. Senza la tua conferma non si cancella nulla: {link}',
+    },
+  },
+  /** To the other guardians: `{centre}`, `{link}`. */
+  withdrawalTakenBack: {
+    subject: /*i18n*/ {
+      id: 'message.guardian_withdrawal_taken_back.subject',
+      message: 'MyConsent: un tutore ha ritirato la richiesta di cancellare i dati',
+    },
+    mail: /*i18n*/ {
+      id: 'message.guardian_withdrawal_taken_back.mail',
+      message:
+        'Un tutore ha ritirato la richiesta di cancellare i dati di una persona per cui rispondi, seguita da {centre}. I dati restano, e nessuno li usa finché non rispondete di nuovo ai consensi:\n\n{link}',
+    },
+    sms: /*i18n*/ {
+      id: 'message.guardian_withdrawal_taken_back.sms',
+      message:
+        'MyConsent: un tutore ha ritirato la richiesta di cancellare i dati. I dati restano e nessuno li usa finché non rispondete di nuovo: {link}',
+    },
+  },
 } as const satisfies Readonly<Record<string, NotificationMessages>>
+
+/** To each guardian when the centre has carried out the request, by its choice: `{centre}`. The text is the last one about the patient. */
+export const carriedOutMessages = {
+  subject: /*i18n*/ { id: 'message.guardian_withdrawal_done.subject', message: 'MyConsent: i dati sono stati cancellati' },
+  v2: /*i18n*/ {
+    id: 'message.guardian_withdrawal_done.v2',
+    message:
+      'Come avete chiesto, {centre} ha reso anonimi i dati di una persona per cui rispondevi. Il nome, i contatti, i dati personali e clinici sono stati distrutti e non si possono recuperare. Resta al più una scheda di dieci classi, senza date, valori misurati e testi. I dati già consegnati a studi conclusi non si possono richiamare.',
+  },
+  v3: /*i18n*/ {
+    id: 'message.guardian_withdrawal_done.v3',
+    message:
+      'Come avete chiesto, {centre} ha cancellato dal registro i dati personali e clinici di una persona per cui rispondevi. I dati già consegnati a studi conclusi non si possono richiamare.',
+  },
+} as const
+
+/** To the CenterAdmins about the guardians' request to anonymise or erase: `{centre}`, `{code}`, `{day}` (REQ-GRD-12). */
+export const withdrawalRequestMessages = {
+  asked: {
+    subject: /*i18n*/ {
+      id: 'message.withdrawal_request_asked.subject',
+      message: 'Centro {centre}: un tutore chiede di cancellare i dati di un paziente',
+    },
+    mail: /*i18n*/ {
+      id: 'message.withdrawal_request_asked.mail',
+      message:
+        'Un tutore del paziente {code} del centro {centre} ha chiesto di cancellare i suoi dati. Da ora nessuno li vede e nessuno li usa.\n\nLa richiesta si esegue dal {day}, quando hanno confermato tutti i tutori che devono firmare. Fino ad allora un tutore può ritirarla. La trovi nella pagina principale.',
+    },
+  },
+  ready: {
+    subject: /*i18n*/ {
+      id: 'message.withdrawal_request_ready.subject',
+      message: 'Centro {centre}: una richiesta di cancellare i dati è da eseguire',
+    },
+    mail: /*i18n*/ {
+      id: 'message.withdrawal_request_ready.mail',
+      message:
+        'Tutti i tutori hanno confermato la richiesta di cancellare i dati del paziente {code} del centro {centre}. Dal {day} si può eseguire: aprila dalla pagina principale e premi «Esegui».',
+    },
+  },
+  takenBack: {
+    subject: /*i18n*/ {
+      id: 'message.withdrawal_request_taken_back.subject',
+      message: 'Centro {centre}: ritirata una richiesta di cancellare i dati',
+    },
+    mail: /*i18n*/ {
+      id: 'message.withdrawal_request_taken_back.mail',
+      message:
+        'Un tutore del paziente {code} del centro {centre} ha ritirato la richiesta di cancellare i suoi dati. I dati restano, e nessuno li vede finché i tutori non rispondono di nuovo ai consensi.',
+    },
+  },
+} as const
 
 /** To the CenterAdmins, at the same time: `{centre}`, `{code}`, `{day}`, `{days}`. */
 export const majorityMessage = {

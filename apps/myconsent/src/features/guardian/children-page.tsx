@@ -11,6 +11,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import classes from '../../app/content.module.css'
+import { ChildStop } from './child-stop.tsx'
 
 type ChildProps = {
   readonly child: Children[number]
@@ -19,8 +20,9 @@ type ChildProps = {
   readonly isPending: boolean
 }
 
-/** One patient: the button to act for, or those to accept or decline what a centre entered. */
-const Child = ({ child: { patient, name, centre, accepted }, isShown, onChoose, isPending }: ChildProps) => {
+/** One patient: the button to act for, and what can be stopped; or those to accept or decline what a centre entered. */
+const Child = ({ child, isShown, onChoose, isPending }: ChildProps) => {
+  const { patient, name, centre, accepted } = child
   const { t } = useLingui()
   const client = useQueryClient()
   const accept = useMutation(trpc.guardian.accept.mutationOptions(ownFailures))
@@ -34,9 +36,12 @@ const Child = ({ child: { patient, name, centre, accepted }, isShown, onChoose, 
   const failure = accept.error ?? decline.error
   if (accepted)
     return (
-      <Button size="lg" variant={isShown ? 'default' : 'filled'} disabled={isShown} loading={isPending} onClick={onChoose}>
-        {isShown ? t`Stai rispondendo per ${shown}` : t`Rispondi per ${shown}`}
-      </Button>
+      <>
+        <Button size="lg" variant={isShown ? 'default' : 'filled'} disabled={isShown} loading={isPending} onClick={onChoose}>
+          {isShown ? t`Stai rispondendo per ${shown}` : t`Rispondi per ${shown}`}
+        </Button>
+        <ChildStop child={child} />
+      </>
     )
   return (
     <Notice status="waiting" title={t`${centre} ti ha indicato come tutore di ${shown}`}>

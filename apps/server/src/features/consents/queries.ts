@@ -186,8 +186,10 @@ export const listShownVersions = ({ sql }: Transaction, entry: number): Promise<
   WHERE e.seq = ${entry} AND shown.version IS NOT NULL ORDER BY shown.place`
 
 /** The patient's data before the withdrawal, which may delete them. */
-export type Contact = {
+type Contact = {
   code: string
+  /** The name of the centre. */
+  centre: string
   name: string
   surname: string
   login_mode: 'Email' | 'Mobile'
@@ -198,7 +200,7 @@ export type Contact = {
 
 export const findContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
   const [row] = await sql<Contact[]>`
-    SELECT i.centre_patient_code AS code, i.name, i.surname, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
+    SELECT i.centre_patient_code AS code, centre.name AS centre, i.name, i.surname, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN centre ON centre.code = p.centre_code WHERE p.id = ${patientId}`
   return row
 }
 
@@ -220,11 +222,22 @@ export const withdrawPatient = async (
   return withdrawn
 }
 
+/** Carries out the request of guardians in the database, which refuses one that is too early or not confirmed, and returns the code of the centre. */
+export const carryOutRequest = async (
+  { sql }: Transaction,
+  patientId: number,
+  { language, host, fingerprints }: WithdrawalDetails,
+): Promise<{ readonly centre: string } | undefined> => {
+  const [withdrawn] = await sql<{ centre: string }[]>`
+    SELECT carry_out_withdrawal_request(${patientId}, ${language}, ${host}, ${[...fingerprints]}::text[]) AS centre`
+  return withdrawn
+}
+
 /**
- * Lists the exports that contain the patient of this transaction. Row security shows a patient no others. The lock makes manifests wait
+ * Lists the exports that contain the patient of this transaction. The lock makes manifests wait
  * until the withdrawal has removed the patient (FAULT-14).
  */
 export const listOwnExports = async ({ sql }: Transaction): Promise<readonly string[]> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('deletion_request'))`
-  return (await sql<{ id: string }[]>`SELECT id FROM export_manifest`).map(({ id }) => id)
+  return (await sql<{ id: string }[]>`SELECT id FROM find_own_exports() AS id`).map(({ id }) => id)
 }

@@ -15,7 +15,6 @@ import { editableDocumentKinds, type EditableDocumentKind } from '@registry/doma
 import { findChangedSentences } from '@registry/domain/consent/document-changes'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
-import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
 import { requirePatient } from '../../auth/require-patient.ts'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
@@ -31,7 +30,7 @@ import {
   requireSubject,
   summariseConsents,
 } from './ledger.ts'
-import { withdraw } from './withdrawal.ts'
+import { publishSoon, withdraw } from './withdrawal.ts'
 import { buildWithdrawalProof } from './withdrawal-proof.ts'
 import { findReadVersions, listOpenReconsentRequests } from './queries.ts'
 
@@ -118,15 +117,11 @@ export const withdrawConsents = async (
   const { document, name, deletionCode } = await writeTransaction(deps, caller, async (tx) => {
     const read = shown && (await requireShownDocument(tx, 'withdrawal', caller.language, shown))
     caller.note('withdrawal')
-    return { document: read, ...(await withdraw(deps, tx, caller, { kind: 'patient', patientId: patient.patientId }, choice)) }
+    return { document: read, ...(await withdraw(deps, tx, caller, { patientId: patient.patientId }, choice)) }
   })
   caller.cookies.clear('sid')
   caller.cookies.clear('pre')
-  // The withdrawal is complete. The hourly job retries a failed publication.
-  if (choice === 'v2')
-    await publishAnonymousRecords(deps.database).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'anonymous records were not published'),
-    )
+  if (choice === 'v2') await publishSoon(deps)
   return {
     deletionCode,
     proof: document ? await printProof(deps, buildWithdrawalProof(deps, { name, choice, document, deletionCode })) : null,

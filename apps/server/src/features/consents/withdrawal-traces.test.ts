@@ -66,7 +66,7 @@ const queueNewsletter = async (): Promise<void> => {
 }
 
 /** Registers a person and does everything that stores something about a patient. Returns the texts that must not be found later. */
-const createPatientWithTraces = async (mark: string) => {
+const createPatientWithTraces = async (mark: string, choice: 'v2' | 'v3') => {
   const { server } = fixture
   const { owner } = server.database
   const code = `${mark}-7781`
@@ -164,7 +164,18 @@ const createPatientWithTraces = async (mark: string) => {
     'SCAN',
     'CANARINO',
   ].map((word) => `${word}${mark}`)
-  return { id, account, subject, phone, facts: [...texts, code, email, guardian, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode] }
+  // The ledger takes no answer from now on.
+  await owner`
+    INSERT INTO withdrawal_request (patient_id, centre_code, guardian_id, choice, asked_at)
+    VALUES (${id}, 'RM01', ${guardianId}, ${choice}, now() - interval '14 days')`
+  return {
+    id,
+    account,
+    subject,
+    code,
+    phone,
+    facts: [...texts, code, email, guardian, `hash ${mark}`, '1984-02-29', pseudonym, receiptCode],
+  }
 }
 type Leaving = Awaited<ReturnType<typeof createPatientWithTraces>>
 
@@ -196,9 +207,13 @@ const listFactsIn = (rows: readonly { readonly row: object }[], facts: readonly 
   return facts.filter((fact) => text.includes(fact.toLowerCase()))
 }
 
-describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
+describe.each([
+  ['v2', 'the patient'],
+  ['v3', 'the patient'],
+  ['v3', 'the centre for guardians'],
+] as const)('REQ-CON-08, REQ-CON-09, REQ-GRD-12: %s by %s', (choice, by) => {
   test('removes every trace of a patient who used everything, from every table, history, notification, audit entry and log', async () => {
-    const leaving = await createPatientWithTraces(choice.toUpperCase())
+    const leaving = await createPatientWithTraces(`${choice.toUpperCase()}${by === 'the patient' ? '' : 'G'}`, choice)
     const { owner, server } = fixture.server.database
     const tables = [...new Set((await listPersonColumns()).map(({ table }) => table))].toSorted()
     expect(tables.length).toBeGreaterThan(20)
@@ -206,7 +221,8 @@ describe.each(['v2', 'v3'] as const)('REQ-CON-08, REQ-CON-09: %s', (choice) => {
     expect(listFactsIn(await readAllRows(owner), leaving.facts)).toEqual(leaving.facts)
 
     const records = (await owner`SELECT FROM waiting_anonymous_record`).length
-    await fixture.server.withdraw(leaving.phone, choice)
+    if (by === 'the patient') await fixture.server.withdraw(leaving.phone, choice)
+    else await rome!.api.guardians.carryOut.mutate({ code: leaving.code })
     await removeExpiredData(server)
 
     expect(await findTablesNaming(leaving)).toEqual(['consent_event'])

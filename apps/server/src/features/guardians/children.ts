@@ -12,10 +12,13 @@ const requireDone = ([row]: readonly Done[]): void => {
 }
 
 /** A guardian's patients, and the one for whom the session acts (REQ-GRD-02). */
-export const guardian = (deps: Pick<Deps, 'database'>): Services['guardian'] => ({
+export const guardian = (deps: Pick<Deps, 'database'>): Omit<Services['guardian'], 'stop' | 'takeBack'> => ({
   children: (caller: Caller) =>
     readTransaction(deps, caller, async ({ sql }) => [
-      ...(await sql<Children>`SELECT child AS patient, name, centre, accepted FROM list_children(${hashSessionToken(caller)})`),
+      ...(await sql<Children>`
+        SELECT child AS patient, name, centre, accepted, may_ask AS "mayAsk",
+          CASE WHEN choice IS NOT NULL THEN jsonb_build_object('choice', choice, 'askedOn', asked_on, 'dueOn', due_on, 'own', own, 'missing', missing) END AS request
+        FROM list_children(${hashSessionToken(caller)})`),
     ]),
   actFor: (caller, { patient }) =>
     writeTransaction(deps, caller, async ({ sql }) =>
@@ -29,11 +32,4 @@ export const guardian = (deps: Pick<Deps, 'database'>): Services['guardian'] => 
     writeTransaction(deps, caller, async ({ sql }) =>
       requireDone(await sql<Done[]>`SELECT decline_child(${hashSessionToken(caller)}, ${patient}) AS done`),
     ),
-  stop: (caller, { patient }) =>
-    writeTransaction(deps, caller, async ({ sql }) => {
-      const session = hashSessionToken(caller)
-      requireDone(await sql<Done[]>`SELECT choose_session_child(${session}, ${patient}) AS done`)
-      requireDone(await sql<Done[]>`SELECT stop_child(${session}, ${patient}, ${caller.host}) AS done`)
-      caller.note('stop')
-    }),
 })

@@ -1,4 +1,4 @@
-import type { ListedGuardian } from '@registry/api-contract/guardians'
+import type { GuardianList, ListedGuardian } from '@registry/api-contract/guardians'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 
@@ -37,3 +37,25 @@ export const listGuardians = async ({ sql }: Transaction, patientId: number): Pr
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
   }))
 }
+
+type OpenRequest = NonNullable<GuardianList['request']>
+
+/** The open request of guardians to anonymise or erase a patient of the transaction's centre (REQ-GRD-12). */
+export const findRequest = async ({ sql }: Transaction, patientId: number): Promise<OpenRequest | null> => {
+  const [found] = await sql<OpenRequest[]>`
+    SELECT choice, asked_on::text AS "askedOn", due_on::text AS "dueOn", missing FROM list_withdrawal_requests() WHERE patient_id = ${patientId}`
+  return found ?? null
+}
+
+type CentreRequest = Omit<OpenRequest, 'missing'> & {
+  readonly patientId: number
+  readonly code: string
+  readonly record: string
+  readonly missing: number
+}
+
+/** The open requests about the patients of the transaction's centre, the first due first. */
+export const listRequests = ({ sql }: Transaction): Promise<CentreRequest[]> => sql<CentreRequest[]>`
+  SELECT request.patient_id AS "patientId", i.centre_patient_code AS code, i.record_id AS record, request.choice, request.asked_on::text AS "askedOn",
+    request.due_on::text AS "dueOn", cardinality(request.missing) AS missing
+  FROM list_withdrawal_requests() AS request JOIN patient_identity AS i ON i.patient_id = request.patient_id ORDER BY request.due_on, i.centre_patient_code`

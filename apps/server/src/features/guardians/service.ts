@@ -9,13 +9,13 @@ import { cleanText } from '@registry/domain/text'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import type { Deps } from '../../app/deps.ts'
-import { findCallerCentre } from '../../auth/caller-centre.ts'
+import { findCallerCentre, listOwnCentres } from '../../auth/caller-centre.ts'
 import { inviteGuardians, type AddedGuardian } from '../../jobs/guardian-invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import { parseNumber } from '../../shared/parse-number.ts'
 import { checkRecords } from '../../shared/record-checks/check-records.ts'
-import { findRegistered, listGuardians } from './queries.ts'
+import { findRegistered, findRequest, listGuardians, listRequests } from './queries.ts'
 
 /** The registry's columns that the list reveals. */
 const listedColumns = ['CENTER_ID', 'DOB']
@@ -51,7 +51,7 @@ const listErrors = ({ kind, surname, name, mustSign, reason, birthDate }: NewGua
 }
 
 /** The guardians of a centre's patients (REQ-GRD-01). */
-export const guardians = (deps: Deps): Services['guardians'] => ({
+export const guardians = (deps: Deps): Omit<Services['guardians'], 'carryOut'> => ({
   list: async (caller, { centre: named, code }) => {
     const centre = findCallerCentre(caller, named)
     const { id, ...list } = await readTransaction(
@@ -61,7 +61,7 @@ export const guardians = (deps: Deps): Services['guardians'] => ({
         const { id: patientId, birthDate, majority, hasContact } = await findRegistered(tx, centre, code)
         const found = await listGuardians(tx, patientId)
         const reachable = hasContact || found.some(({ state }) => state === 'active' || state === 'pending')
-        return { id: patientId, birthDate, majority, reachable, guardians: found }
+        return { id: patientId, birthDate, majority, reachable, guardians: found, request: await findRequest(tx, patientId) }
       },
       { centre },
     )
@@ -106,5 +106,19 @@ export const guardians = (deps: Deps): Services['guardians'] => ({
       },
       { centre },
     )
+  },
+  requests: async (caller) => {
+    const read = async (centre: string) => ({ centre, requests: await readTransaction(deps, caller, listRequests, { centre }) })
+    const centres = await Promise.all(listOwnCentres(caller).map(read))
+    const traces = centres.map(({ centre, requests }) =>
+      buildReadTrace(
+        deps.keyedHash,
+        `centre ${centre}`,
+        requests.map(({ patientId }) => patientId),
+        ['CENTER_ID'],
+      ),
+    )
+    caller.recordRead(...(await Promise.all(traces)))
+    return centres.flatMap(({ centre, requests }) => requests.map(({ patientId: _patientId, ...request }) => ({ ...request, centre })))
   },
 })

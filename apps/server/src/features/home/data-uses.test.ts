@@ -6,6 +6,7 @@ import { listLegacyPaths } from '../../http/legacy/route.ts'
 import { formatPathName } from '../../http/testing/format-path-name.ts'
 import { legacyRoutes } from '../../app/legacy-routes.ts'
 import { recordPaperConsent } from '../consents/paper/testing/record-paper-consent.ts'
+import { withWithdrawalRequest } from '../guardians/testing/with-withdrawal-request.ts'
 import { openDiscrepancy } from '../discrepancies/testing/discrepancy-readings.ts'
 import { enrolInStudy } from '../studies/testing/study-readings.ts'
 import { completeExport } from '../../testing/complete-export.ts'
@@ -207,6 +208,12 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     [
       () => rome.api.guardians.list.query({ code: 'R1' }),
       { ...byCentre, source: 'record', kinds: expect.arrayContaining(['registration', 'personal']) },
+    ],
+  ],
+  'guardians.requests': [
+    [
+      () => withWithdrawalRequest(server.database.owner, patient.fixture.id, () => rome.api.guardians.requests.query()),
+      { ...byCentre, source: 'list', kinds: expect.arrayContaining(['registration']) },
     ],
   ],
   'observations.list': [

@@ -22,6 +22,7 @@ import {
   countPatientTasks,
   countQueryTasks,
   countUserTasks,
+  countWithdrawalRequests,
   findOldestDiscrepancy,
 } from './task-queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
@@ -143,6 +144,7 @@ const readStaffHome = async (deps: HomeDeps, caller: Caller): Promise<StaffHome>
             ...(await countDiscrepancyTasks(tx)),
             ...(await countCorrectionTasks(tx)),
             ...(await countMajorities(tx)),
+            ...(await countWithdrawalRequests(tx)),
           },
           oldestDiscrepancy: await locateOldestDiscrepancy(deps, tx, caller),
         }),

@@ -87,6 +87,13 @@ export const countMajorities = async (tx: Transaction): Promise<Partial<TaskCoun
   return counts ?? {}
 }
 
+/** Counts the requests of guardians to anonymise or erase patients of the centre (REQ-GRD-12). */
+export const countWithdrawalRequests = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'requests to erase'>>> => {
+  const [counts] = await sql<TaskCounts<'requests to erase'>[]>`
+    SELECT ${countRows(sql, sql`(asked_on::timestamp AT TIME ZONE 'Europe/Rome')`, sql`true`)} AS "requests to erase" FROM list_withdrawal_requests()`
+  return counts ?? {}
+}
+
 /** Counts the questions of centres without a reply, and the queries with a reply that nobody of the area has closed. */
 export const countQueryTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<QueryTask>>> => {
   const [counts] = await sql<TaskCounts<QueryTask>[]>`

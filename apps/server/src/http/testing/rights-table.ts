@@ -97,13 +97,16 @@ const grid = `
   newsletter.save               .  .  .  .  pt .  .  .  .  .
   newsletter.unsubscribe        ga ua dm ca pt ce rs rp en vi gd
   guardians.add                 .  .  .  ca .  .  .  .  .  .
+  guardians.carryOut            .  .  .  ca .  .  .  .  .  .
   guardians.end                 .  .  .  ca .  .  .  .  .  .
   guardians.list                .  .  .  ca .  .  .  .  .  .
+  guardians.requests            .  .  .  ca .  .  .  .  .  .
   guardian.accept               .  .  .  .  pt .  .  .  .  .  gd
   guardian.actFor               .  .  .  .  pt .  .  .  .  .  gd
   guardian.children             .  .  .  .  pt .  .  .  .  .  gd
   guardian.decline              .  .  .  .  pt .  .  .  .  .  gd
   guardian.stop                 .  .  .  .  pt .  .  .  .  .  gd
+  guardian.takeBack             .  .  .  .  pt .  .  .  .  .  gd
   observations.add              .  .  .  ca .  .  .  .  .  .
   observations.correct          .  .  .  ca .  .  .  .  .  .
   observations.list             .  .  .  ca .  .  .  .  .  .

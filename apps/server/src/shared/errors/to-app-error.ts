@@ -79,6 +79,16 @@ const findRejection = (constraint: unknown): AppError | undefined => {
       return new AppError('contact_in_use')
     case 'guardianship_open':
       return validationError({ email: { code: 'guardian_contact_repeated' } })
+    case 'withdrawal_request_open':
+      return new AppError('withdrawal_request_missing')
+    case 'withdrawal_request_one_choice':
+      return new AppError('withdrawal_request_other_choice')
+    case 'withdrawal_request_confirmed':
+      return new AppError('withdrawal_request_unconfirmed')
+    case 'withdrawal_request_due':
+      return new AppError('withdrawal_request_early')
+    case 'consent_event_withdrawal_asked':
+      return new AppError('consent_withdrawal_asked')
     case 'consent_event_assent':
       return new AppError('consent_assent_missing')
     case 'guardianship_self':

@@ -17,6 +17,7 @@ import { DeletionRequests } from './deletion-requests.tsx'
 import classes from './home.module.css'
 import { menuItems } from './menu.tsx'
 import { PendingPapers } from './pending-papers.tsx'
+import { WithdrawalRequests } from './withdrawal-requests.tsx'
 import { Work } from './work.tsx'
 
 /** The areas of one role as a row of tiles, with its scope. The tiles of areas that are not open are disabled (REQ-UI-12). */
@@ -64,6 +65,7 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
         ))}
         <Work work={work} roles={listRoles(user)} />
         {work.tasks.some(({ task, count }) => task === 'corrections to answer' && (count ?? 0) > 0) && <Corrections />}
+        {work.tasks.some(({ task, count }) => task === 'requests to erase' && (count ?? 0) > 0) && <WithdrawalRequests />}
         {work.deletionRequests.length > 0 && <DeletionRequests deletionRequests={work.deletionRequests} user={user.username} />}
         {mayUse(listRoles(user), 'paper-consent:verify') && <PendingPapers />}
         {work.patients && work.cohort && <Cohort patients={work.patients} cohort={work.cohort} />}

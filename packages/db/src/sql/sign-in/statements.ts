@@ -41,6 +41,7 @@ const endedFunctions: readonly OwnerFunction[] = [
     body: `
       DELETE FROM consent_proposal WHERE expires_at < now();
       DELETE FROM desk_link WHERE ends_at < now();
+      DELETE FROM withdrawal_request AS request WHERE NOT EXISTS (SELECT FROM find_withdrawal_request(request.patient_id));
       DELETE FROM session WHERE ends_at < now() OR last_seen_at < now() - interval '1 day';
       DELETE FROM one_time_code WHERE created_at < now() - interval '2 days';
       DELETE FROM sign_in_link WHERE expires_at < now() - interval '30 days';

@@ -8,7 +8,7 @@ import { findOption, listQuestions } from '@registry/domain/consent/questions'
 import { AppError, validationError } from '@registry/domain/error'
 import { readTransaction, writeTransaction } from '../../../audit/operation.ts'
 import { buildReadTrace } from '../../../audit/read-trace.ts'
-import { findCallerCentre } from '../../../auth/caller-centre.ts'
+import { findCallerCentre, listOwnCentres } from '../../../auth/caller-centre.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { formatItalianDay } from '../../../shared/day.ts'
 import { findDocumentVersion, findPublishedDocument } from '../documents.ts'
@@ -34,11 +34,6 @@ import { formatScanContext, readScan } from './scan.ts'
 const formColumns = ['CENTER_ID', 'SURNAME', 'NAME'] as const
 /** Those of a recorded form. */
 const answerColumns = [...formColumns, 'C_DB_P', 'C_DB_M', 'C_S', 'C_EXTRAEU', 'C_P_DB', 'C_F'] as const
-
-/** The centres of a CenterAdmin. The id of a form belongs to one of them. */
-const listOwnCentres = ({ actor }: Caller): readonly string[] => [
-  ...new Set(actor.kind === 'staff' ? actor.roles.flatMap(({ center }) => center ?? []) : []),
-]
 
 /** Finds the caller's centre that has a recorded form. @throws AppError permission_denied for one of another centre, and after an erasure */
 const findPaperCentre = async (deps: Pick<Deps, 'database'>, caller: Caller, id: string): Promise<string> => {

@@ -3,12 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import type { ListedGuardian } from '@registry/api-contract/guardians'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { showDate } from '@registry/ui/language/format.ts'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice, StatusBadge, type Status } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
+import { WithdrawalRequest } from '../../../withdrawal-requests/withdrawal-request.tsx'
 import { GuardianForm } from './guardian-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { evidenceTexts, kindTexts, reasonTexts, stateTexts } from './guardian-texts.ts'
@@ -46,6 +48,9 @@ const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
   )
 }
 
+const formatNames = (guardians: readonly ListedGuardian[]): string =>
+  guardians.map(({ name, surname }) => formatPersonName(`${name} ${surname}`)).join(', ')
+
 type Props = { readonly code: string; readonly readOnly: boolean }
 
 /** The guardians of a patient, and the form that adds one (REQ-GRD-01). */
@@ -53,6 +58,7 @@ const RecordGuardians = ({ code, readOnly }: Props) => {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(trpc.guardians.list.queryOptions({ code }, { staleTime: 0 }))
   const [adding, setAdding] = useState(false)
+  const navigate = useNavigateTo()
   return (
     <section aria-label={t`Tutori`}>
       {!data.reachable && (
@@ -62,6 +68,15 @@ const RecordGuardians = ({ code, readOnly }: Props) => {
       )}
       {data.birthDate !== null && <p>{t`Data di nascita alla registrazione: ${showDate(data.birthDate)}`}</p>}
       {data.majority !== null && <p>{t`Maggiore età: ${showDate(data.majority)}`}</p>}
+      {data.request && (
+        <WithdrawalRequest
+          code={code}
+          request={data.request}
+          missing={data.request.missing.length}
+          names={formatNames(data.guardians.filter(({ id }) => data.request?.missing.includes(id)))}
+          onCarriedOut={() => navigate('/uhome')}
+        />
+      )}
       {data.guardians.length === 0 && <p>{t`Nessun tutore.`}</p>}
       <ul>
         {data.guardians.map((guardian) => (

@@ -88,7 +88,7 @@ export const openRecord = async (
   record: PatientRecordView,
   {
     ecrf = {},
-    guardians = { birthDate: null, majority: null, reachable: true, guardians: [] },
+    guardians = { birthDate: null, majority: null, reachable: true, guardians: [], request: null },
     observations = {},
     discrepancies = [],
     queries = [],
