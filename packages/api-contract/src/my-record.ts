@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { sources } from '@registry/domain/ecrf/history'
 import { missingReasons } from '@registry/domain/fields/missing'
+import { withErrorCode } from '@registry/domain/error'
+import { maxAllergiesText } from '@registry/domain/my-record/emergency'
 import { ownSectionNames } from '@registry/domain/my-record/sections'
 import { FieldNameText, StoredValue } from './ecrf.ts'
 import { LanguageInput } from './fields.ts'
@@ -50,6 +52,12 @@ export const recordFormats = ['pdf', 'csv', 'fhir'] as const
 /** The format and the language of a copy. */
 export const RecordDownload = RecordCode.extend({ format: z.enum(recordFormats), language: LanguageInput })
 
+/** The language of the emergency sheet, and what the patient writes on it, which the server does not store. */
+export const EmergencySheet = RecordCode.extend({
+  language: LanguageInput,
+  allergies: z.string().trim().max(maxAllergiesText, withErrorCode('allergies_too_long')),
+})
+
 /** A file in base64. */
 export const RecordFile = z.object({ file: z.base64() })
 
@@ -64,6 +72,10 @@ export const myRecord = router({
   /** The copy of the record to take along. The server stores no copy (REQ-PAT-28). @throws AppError as `read`; busy */
   download: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'DOWNLOAD'], reads: 'own' })
     .input(RecordDownload)
+    .mutation(RecordFile),
+  /** One page for emergencies as PDF, with its text as QR code (REQ-PAT-29). @throws AppError as `download`; allergies_too_long */
+  sheet: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'SHEET'], reads: 'own' })
+    .input(EmergencySheet)
     .mutation(RecordFile),
   /** Sends a code to the sign-in contact. @throws AppError code_limit, sms_unavailable (REQ-PAT-26) */
   requestCode: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'SEND_CODE'] })

@@ -75,6 +75,40 @@ export const pdfMessages = {
       computed: /*i18n*/ { id: 'pdf.record.computed', message: 'calcolato dagli esami' },
     },
   },
+  /** The page that a patient carries for emergencies (REQ-PAT-29). */
+  sheet: {
+    title: /*i18n*/ { id: 'pdf.sheet', message: 'Scheda per le emergenze' },
+    source: /*i18n*/ {
+      id: 'pdf.sheet.source',
+      message: 'Dati del registro al {day}. Ogni dato ha il giorno in cui è stato registrato: controllali con il centro.',
+    },
+    person: /*i18n*/ { id: 'pdf.sheet.person', message: 'Persona' },
+    born: /*i18n*/ { id: 'pdf.sheet.born', message: '{name}, data di nascita {day}' },
+    diagnosis: /*i18n*/ { id: 'pdf.sheet.diagnosis', message: 'Diagnosi' },
+    bloodGroup: /*i18n*/ { id: 'pdf.sheet.blood_group', message: 'Gruppo sanguigno' },
+    antibodies: /*i18n*/ { id: 'pdf.sheet.antibodies', message: 'Anticorpi' },
+    notForTransfusion: /*i18n*/ { id: 'pdf.sheet.not_for_transfusion', message: 'Non valido per trasfusione: ripetere gruppo e prove.' },
+    spleen: /*i18n*/ { id: 'pdf.sheet.spleen', message: 'Milza' },
+    spleens: {
+      removed: /*i18n*/ { id: 'pdf.sheet.spleen_removed', message: 'Asportata: rischio di infezioni gravi' },
+      enlarged: /*i18n*/ { id: 'pdf.sheet.spleen_enlarged', message: 'Ingrossata' },
+      present: /*i18n*/ { id: 'pdf.sheet.spleen_present', message: 'Presente' },
+      unknown: /*i18n*/ { id: 'pdf.sheet.spleen_unknown', message: 'Non indicato dal centro' },
+    },
+    removedOn: /*i18n*/ { id: 'pdf.sheet.spleen_removed_on', message: 'Asportata il {day}: rischio di infezioni gravi' },
+    drugs: /*i18n*/ { id: 'pdf.sheet.drugs', message: 'Farmaci' },
+    since: /*i18n*/ { id: 'pdf.sheet.since', message: 'dal {day}' },
+    recordedOn: /*i18n*/ { id: 'pdf.sheet.recorded_on', message: 'registrato il {day}' },
+    allergies: /*i18n*/ { id: 'pdf.sheet.allergies', message: 'Allergie, scritte dal paziente' },
+    nothingWritten: /*i18n*/ { id: 'pdf.sheet.nothing_written', message: 'Il paziente non ha scritto nulla' },
+    none: /*i18n*/ { id: 'pdf.sheet.none', message: 'Non indicato dal centro' },
+    centre: /*i18n*/ { id: 'pdf.sheet.centre', message: 'Centro' },
+    qr: /*i18n*/ {
+      id: 'pdf.sheet.qr',
+      message: 'Il codice contiene il testo di questa pagina e nessun indirizzo: lo legge la fotocamera di un telefono, anche senza rete.',
+    },
+    qrAlternative: /*i18n*/ { id: 'pdf.sheet.qr_alternative', message: 'Codice QR con il testo di questa pagina' },
+  },
   /** The consent form on paper (REQ-CON-30). */
   paperForm: {
     title: /*i18n*/ { id: 'pdf.paper_form', message: 'Modulo di consenso' },

@@ -23,6 +23,7 @@ export const personalDataMessages = {
     id: 'error.record_minor',
     message: 'La cartella si legge da soli dai {age} anni in poi. Chiedi a un genitore, al tuo tutore o al tuo centro di leggerla con te',
   },
+  allergies_too_long: /*i18n*/ { id: 'error.allergies_too_long', message: 'Scrivi le allergie in non più di 200 caratteri' },
   personal_data_changed: /*i18n*/ {
     id: 'error.personal_data_changed',
     message: 'Questi dati sono cambiati dopo che li hai aperti. Controlla i campi indicati, poi salva di nuovo',

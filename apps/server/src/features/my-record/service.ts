@@ -23,6 +23,7 @@ import { requirePatient, requireVisibleRecord } from '../../auth/require-patient
 import { formatItalianDay } from '../../shared/day.ts'
 import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
+import { buildEmergencySheet } from './emergency-sheet.ts'
 import { requireRecordCode, sendRecordCode } from './record-code.ts'
 import { type RecordCopy, writeRecordFile } from './record-files.ts'
 
@@ -67,6 +68,11 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
       const copy = await readCopy(caller, otp, wanted.language)
       caller.note(`${wanted.format}, ${wanted.language}`)
       const bytes = await writeRecordFile(deps, copy, wanted, (content) => deps.pdf.print(content, caller))
+      return { file: Buffer.from(bytes).toString('base64') }
+    },
+    sheet: async (caller, { otp, ...wanted }) => {
+      const copy = await readCopy(caller, otp, wanted.language)
+      const bytes = await deps.pdf.print(buildEmergencySheet(deps, copy, wanted), caller)
       return { file: Buffer.from(bytes).toString('base64') }
     },
     requestCode: (caller) => sendRecordCode(deps, caller),

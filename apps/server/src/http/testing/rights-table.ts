@@ -122,6 +122,7 @@ const grid = `
   corrections.answer            .  .  .  ca .  .  .  .  .  .
   myRecord.read                 .  .  .  .  pt .  .  .  .  .
   myRecord.download             .  .  .  .  pt .  .  .  .  .
+  myRecord.sheet                .  .  .  .  pt .  .  .  .  .
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   deskConsents.start            .  .  .  ca .  .  .  .  .  .
   deskConsents.open             ga ua dm ca pt ce rs rp en vi gd

@@ -5,6 +5,8 @@ export type PdfBlock = { readonly language?: Language } & (
   | { readonly type: 'heading' | 'subheading' | 'paragraph'; readonly text: string }
   /** An address on one line, in letters as small as needed. A reader who types it must see every hyphen. */
   | { readonly type: 'address'; readonly text: string }
+  /** A QR code that contains `text`. Screen readers say `alternative`. */
+  | { readonly type: 'qr'; readonly text: string; readonly alternative: string }
   /** Labels or questions with their values, as a table whose first column is the header of each row. Questions get the wider column. */
   | { readonly type: 'values' | 'answers'; readonly rows: readonly (readonly [label: string, value: string])[] }
   /** Without widths in points the columns are equally wide, like those without a number. */

@@ -5,6 +5,7 @@ import type { Language } from '@registry/domain/language'
 import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import type { PdfBlock, PdfContent, PdfFrame } from './pdf-content.ts'
+import { encodeQr } from './qr.ts'
 
 declare global {
   // pdfkit has these options of accessible tables, outlines and fonts; @types/pdfkit does not declare them yet.
@@ -99,6 +100,25 @@ const drawAddress = (document: Document, root: Structure, text: string): void =>
   document.y = y + lineHeight
 }
 
+const qrSide = 170
+
+/** The side of a QR code holds its modules and the quiet zone of four modules around them (ISO/IEC 18004). */
+const drawQr = (document: Document, root: Structure, text: string, alternative: string): void => {
+  const rows = encodeQr(text)
+  const module = qrSide / rows.length
+  document.y += 10
+  if (document.y + qrSide > document.page.height - margins.bottom) document.addPage()
+  const figure = document.struct('Figure', { alt: alternative })
+  root.add(figure)
+  figure.add(document.markStructureContent('Figure'))
+  for (const [y, row] of rows.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) document.rect(margins.left + x * module, document.y + y * module, module, module)
+  document.fill('#000000').endMarkedContent()
+  figure.end()
+  document.y += qrSide
+}
+
 type Cell = PDFKit.Mixins.CellOptions
 
 /** pdfkit fails on a cell without text. */
@@ -141,6 +161,8 @@ const drawBlock = (document: Document, root: Structure, style: TableStyle, block
     }
     case 'heading':
       return drawText(document, root, style === tableStyles.dense ? 'denseHeading' : 'heading', block.text)
+    case 'qr':
+      return drawQr(document, root, block.text, block.alternative)
     case 'address':
       return drawAddress(document, root, block.text)
     default:
