@@ -62,6 +62,7 @@ export const EmergencySheet = RecordCode.extend({
 export const RecordFile = z.object({ file: z.base64() })
 
 export type OwnRecord = z.infer<typeof OwnRecord>
+export type RecordFile = z.infer<typeof RecordFile>
 export type RecordFormat = (typeof recordFormats)[number]
 
 export const myRecord = router({

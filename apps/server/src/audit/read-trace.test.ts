@@ -169,9 +169,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     () => withRecordCode(() => patient.api.myRecord.download.mutate({ format, language: 'it' })),
     ownRecord,
   ]),
-  'myRecord.sheet': [
-    [mine, () => withRecordCode(() => patient.api.myRecord.sheet.mutate({ language: 'it', allergies: '' })), ownRecord],
-  ],
+  'myRecord.sheet': [[mine, () => withRecordCode(() => patient.api.myRecord.sheet.mutate({ language: 'it', allergies: '' })), ownRecord]],
   'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],
   'personalData.save': [[mine, savePersonalData, ownData]],
   'session.current': [[mine, () => patient.api.session.current.query(), () => ({ ...own(), columns: personColumns })]],

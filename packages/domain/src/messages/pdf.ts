@@ -80,7 +80,7 @@ export const pdfMessages = {
     title: /*i18n*/ { id: 'pdf.sheet', message: 'Scheda per le emergenze' },
     source: /*i18n*/ {
       id: 'pdf.sheet.source',
-      message: 'Dati del registro al {day}. Ogni dato ha il giorno in cui è stato registrato: controllali con il centro.',
+      message: 'Dati del registro al {day}, ciascuno con il giorno in cui è stato registrato. Controllali con il centro.',
     },
     person: /*i18n*/ { id: 'pdf.sheet.person', message: 'Persona' },
     born: /*i18n*/ { id: 'pdf.sheet.born', message: '{name}, data di nascita {day}' },
@@ -98,7 +98,7 @@ export const pdfMessages = {
     removedOn: /*i18n*/ { id: 'pdf.sheet.spleen_removed_on', message: 'Asportata il {day}: rischio di infezioni gravi' },
     drugs: /*i18n*/ { id: 'pdf.sheet.drugs', message: 'Farmaci' },
     since: /*i18n*/ { id: 'pdf.sheet.since', message: 'dal {day}' },
-    recordedOn: /*i18n*/ { id: 'pdf.sheet.recorded_on', message: 'registrato il {day}' },
+    recordedOn: /*i18n*/ { id: 'pdf.sheet.recorded_on', message: 'dato del {day}' },
     allergies: /*i18n*/ { id: 'pdf.sheet.allergies', message: 'Allergie, scritte dal paziente' },
     nothingWritten: /*i18n*/ { id: 'pdf.sheet.nothing_written', message: 'Il paziente non ha scritto nulla' },
     none: /*i18n*/ { id: 'pdf.sheet.none', message: 'Non indicato dal centro' },

@@ -7,7 +7,10 @@ import { listOwnDrugs, type OwnDrug } from './drugs.ts'
 export const maxAllergiesText = 200
 
 /** Without a spleen an infection is an emergency. */
-export const findSpleen = ({ SPLENECTOMY: removed, SPLENOMEGALY: enlarged }: PatientRecord): 'removed' | 'enlarged' | 'present' | 'unknown' => {
+export const findSpleen = ({
+  SPLENECTOMY: removed,
+  SPLENOMEGALY: enlarged,
+}: PatientRecord): 'removed' | 'enlarged' | 'present' | 'unknown' => {
   if (removed === true) return 'removed'
   if (enlarged === true) return 'enlarged'
   return removed === false ? 'present' : 'unknown'

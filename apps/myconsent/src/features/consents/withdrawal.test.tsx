@@ -11,9 +11,14 @@ import { openAt } from '../../testing/render-app.ts'
 
 const withoutCode = { deletionCode: null, proof: null }
 
-const open = async (withdraw: () => Promise<Withdrawn>, current = everythingGiven) => {
+const open = async (
+  withdraw: () => Promise<Withdrawn>,
+  current = everythingGiven,
+  myRecord: NonNullable<Parameters<typeof serve>[0]['myRecord']> = {},
+) => {
   serve({
     user: patientUser(),
+    myRecord,
     consents: {
       ...fakeDocuments(),
       current: async () => current,
@@ -55,6 +60,24 @@ it('requires no answers first, and explains each choice and the common consequen
   expect(option(/^Rendere anonimi i miei dati.*Non si può annullare/)).not.toBeChecked()
   expect(option(/^Cancellare i miei dati.*Non si può annullare/)).not.toBeChecked()
   expect(screen.getByRole('region', { name: 'In ogni caso' })).toHaveTextContent('non si possono richiamare')
+})
+
+it('REQ-PAT-28: offers a copy of the record before the withdrawal, with a fresh code', async () => {
+  const download = vi.fn(async () => ({ file: btoa('%PDF-') })).mockRejectedValueOnce(new AppError('record_code_required', { minutes: 10 }))
+  const user = await open(
+    vi.fn(async () => withoutCode),
+    everythingGiven,
+    { download, requestCode: async () => ({ channel: 'mail', againInSeconds: 60, validMinutes: 5 }) },
+  )
+  const { saved } = servePrintedDocuments()
+  await user.click(screen.getByText('Scarica una copia della cartella'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Lingua del documento' }), 'English')
+  await user.click(screen.getByRole('button', { name: 'Da leggere (PDF)' }))
+  await user.click(await screen.findByRole('button', { name: 'Manda il codice' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Codice' }), '123456')
+  await user.click(screen.getByRole('button', { name: 'Scarica' }))
+  await expect.poll(() => saved).toEqual(['la-mia-cartella.pdf'])
+  expect(download).toHaveBeenLastCalledWith(expect.anything(), { format: 'pdf', language: 'en', otp: '123456' }, expect.anything())
 })
 
 it('requires a choice', async () => {

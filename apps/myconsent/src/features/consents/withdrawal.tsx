@@ -17,6 +17,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CentreTelephone } from '../../app/centre-telephone.tsx'
 import { trpc } from '../../app/shell.ts'
+import { RecordFiles } from '../../my-record/record-files.tsx'
 import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
@@ -131,6 +132,14 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
         lead={t`Puoi lasciare il registro quando vuoi, senza dire perché. Prima, se hai un dubbio, parlane con il tuo centro.`}
       />
       <CentreTelephone />
+      <section aria-label={t`Una copia per te`}>
+        <h2 className={questions.title}>{t`Una copia per te`}</h2>
+        <p>{t`Dopo il ritiro non entri più in MyConsent. Se vuoi tenere i tuoi dati, scaricali adesso.`}</p>
+        <details className={classes.folded}>
+          <summary>{t`Scarica una copia della cartella`}</summary>
+          <RecordFiles />
+        </details>
+      </section>
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <OptionGroup id={id} legend={question} error={error} columns={1}>

@@ -3,8 +3,9 @@ import type { OwnRecord } from '@registry/api-contract/my-record'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { AppError, validationError } from '@registry/domain/error'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
+import { servePrintedDocuments } from '../../testing/printed-documents.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 type OwnField = OwnRecord['sections'][number]['fields'][number]
@@ -139,6 +140,18 @@ describe('REQ-PAT-25: the page of the own record', () => {
     await user.click(screen.getByRole('button', { name: 'Invia al centro' }))
     expect(await screen.findByText(/La richiesta è arrivata al centro/)).toBeVisible()
     expect(asked).toEqual([{ field: 'LIC_LAST', shownValue: '8,5 mg/g', text: 'Era 7,5' }])
+  })
+
+  it('REQ-PAT-29: makes the sheet for emergencies with the allergies that the patient writes', async () => {
+    const sheet = vi.fn(async () => ({ file: btoa('%PDF-') }))
+    serve({ user: patientUser(), myRecord: { read: async () => stored, sheet } })
+    const user = await openAt('/miei_dati')
+    const { saved } = servePrintedDocuments()
+    await user.click(await screen.findByRole('heading', { name: 'Scheda per le emergenze' }))
+    await user.type(screen.getByRole('textbox', { name: 'Le tue allergie' }), 'lattice')
+    await user.click(screen.getByRole('button', { name: 'Scarica la scheda (PDF)' }))
+    await expect.poll(() => saved).toEqual(['scheda-per-le-emergenze.pdf'])
+    expect(sheet).toHaveBeenLastCalledWith(expect.anything(), { language: 'it', allergies: 'lattice' }, expect.anything())
   })
 
   it('is in English too', async () => {

@@ -12,9 +12,11 @@ import { ButtonLink } from '../../app/links.tsx'
 import { PageActions } from '../../app/page-actions.tsx'
 import { api, queryClient } from '../../app/shell.ts'
 import type { CorrectionSubject } from '../../corrections/ask-correction.tsx'
+import { RecordCode } from '../../my-record/record-code.tsx'
+import { RecordFiles } from '../../my-record/record-files.tsx'
+import { EmergencySheet } from './emergency-sheet.tsx'
 import { OwnSectionPart } from './own-section.tsx'
 import { ownRecordQuery } from './queries.ts'
-import { RecordCode } from './record-code.tsx'
 import classes from './my-record.module.css'
 
 const AskCorrection = lazy(async () => ({ default: (await import('../../corrections/ask-correction.tsx')).AskCorrection }))
@@ -45,7 +47,7 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
             : t`Quello che il registro conserva su ${child}, in parole semplici. Le fasce sono quelle abituali e non sono un consiglio: se un valore ti preoccupa, chiedi al centro.`
         }
       />
-      {needsCode && <RecordCode onCode={readWithCode} />}
+      {needsCode && <RecordCode submitLabel={t`Apri la cartella`} onCode={readWithCode} />}
       {!needsCode && !record && <LinesSkeleton lines={12} />}
       {!needsCode && record && (
         <>
@@ -57,6 +59,19 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
           {record.sections.map((section) => (
             <OwnSectionPart key={section.section} section={section} onCorrect={setCorrecting} />
           ))}
+          <details className={`${classes.section} no-print`}>
+            <summary>
+              <h2>{t`Scheda per le emergenze`}</h2>
+            </summary>
+            <EmergencySheet />
+          </details>
+          <details className={`${classes.section} no-print`}>
+            <summary>
+              <h2>{t`Una copia da portare con te`}</h2>
+            </summary>
+            <p>{t`I tre documenti contengono gli stessi valori. Contengono dati sanitari: conservali con cura.`}</p>
+            <RecordFiles />
+          </details>
           {isSent && (
             <Notice status="yes">{t`La richiesta è arrivata al centro. La risposta la leggi nelle tue richieste di correzione.`}</Notice>
           )}

@@ -66,7 +66,9 @@ describe('REQ-PAT-29: the sheet for emergencies', () => {
       '06 555 0100',
     ])
       expect(text).toContain(part)
-    expect(text).toMatch(/Deferoxamina e deferiprone, Dose di deferiprone 75 mg\/kg\/giorno \(dal 01\/02\/2010; registrato il \d\d\/\d\d\/\d{4}\)/)
+    expect(text).toMatch(
+      /Deferoxamina e deferiprone, Dose di deferiprone 75 mg\/kg\/giorno \(dal 01\/02\/2010; dato del \d\d\/\d\d\/\d{4}\)/,
+    )
     expect(text, 'a stopped medicine').not.toContain('Idrossiurea')
   })
 
@@ -91,7 +93,9 @@ describe('REQ-PAT-29: the sheet for emergencies', () => {
       fields: { allergies: 'Scrivi le allergie in non più di 200 caratteri' },
     })
     fixture.advanceClock(11 * 60_000)
-    expect(await rejected(client.api.myRecord.sheet.mutate({ language: 'it', allergies: '' }))).toMatchObject({ code: 'record_code_required' })
+    expect(await rejected(client.api.myRecord.sheet.mutate({ language: 'it', allergies: '' }))).toMatchObject({
+      code: 'record_code_required',
+    })
   })
 
   test('another program reads the text of its QR code, accents included', () => {

@@ -26,7 +26,10 @@ export const buildEmergencySheet = (
   const byName = new Map(record.sections.flatMap(({ fields }) => fields.map((field) => [field.field, field] as const)))
   const find = (name: FieldName): string | undefined => byName.get(name)?.text ?? undefined
   const showRecorded = (names: readonly FieldName[]): string => {
-    const day = names.flatMap((name) => byName.get(name)?.day ?? []).toSorted().at(-1)
+    const day = names
+      .flatMap((name) => byName.get(name)?.day ?? [])
+      .toSorted()
+      .at(-1)
     return day === undefined ? '' : format(texts.recordedOn, { day: formatDay(day) })
   }
   /** A text with remarks in brackets. */
@@ -42,14 +45,19 @@ export const buildEmergencySheet = (
     const doses = details.flatMap((name) => (find(name) === undefined ? [] : [`${getField(name).label[language]} ${find(name)}`]))
     const label = `${getField(regimen).label[language]}: ${find(regimen)}`
     const since = find(start)
-    return withRemarks([label, ...doses].join(', '), since === undefined ? '' : format(texts.since, { day: since }), showRecorded([regimen, ...details]))
+    return withRemarks(
+      [label, ...doses].join(', '),
+      since === undefined ? '' : format(texts.since, { day: since }),
+      showRecorded([regimen, ...details]),
+    )
   }
   const medicines = listEmergencyMedicines(values, findComponents).map(showMedicine)
   const other = find('OTHER_THERAPIES')
   const drugs = [...medicines, ...(other === undefined ? [] : [show('OTHER_THERAPIES')])]
   const removedOn = find('SPLENECTOMY_DATE')
   const spleen = findSpleen(values)
-  const spleenText = spleen === 'removed' && removedOn !== undefined ? format(texts.removedOn, { day: removedOn }) : format(texts.spleens[spleen])
+  const spleenText =
+    spleen === 'removed' && removedOn !== undefined ? format(texts.removedOn, { day: removedOn }) : format(texts.spleens[spleen])
   const name = formatPersonName([values.NAME, values.SURNAME].join(' '))
   const born = find('DOB')
   const rows: readonly (readonly [string, string])[] = [

@@ -100,7 +100,7 @@ const drawAddress = (document: Document, root: Structure, text: string): void =>
   document.y = y + lineHeight
 }
 
-const qrSide = 170
+const qrSide = 250
 
 /** The side of a QR code holds its modules and the quiet zone of four modules around them (ISO/IEC 18004). */
 const drawQr = (document: Document, root: Structure, text: string, alternative: string): void => {
@@ -112,8 +112,7 @@ const drawQr = (document: Document, root: Structure, text: string, alternative: 
   root.add(figure)
   figure.add(document.markStructureContent('Figure'))
   for (const [y, row] of rows.entries())
-    for (const [x, isDark] of row.entries())
-      if (isDark) document.rect(margins.left + x * module, document.y + y * module, module, module)
+    for (const [x, isDark] of row.entries()) if (isDark) document.rect(margins.left + x * module, document.y + y * module, module, module)
   document.fill('#000000').endMarkedContent()
   figure.end()
   document.y += qrSide
