@@ -64,6 +64,8 @@ export const connect = (address: DatabaseAddress, options: ConnectOptions = {}):
     max: options.max ?? 10,
     types,
     backoff: calculateBackoff,
+    // One query at a time on a connection. Queries sent behind another one would not count as waiting, and a slow one would delay them.
+    max_pipeline: 0,
     onnotice: options.onNotice ?? (() => {}),
     ...findPrimary(address),
     connection: { application_name: options.applicationName ?? 'registry', TimeZone: 'UTC', ...options.settings },

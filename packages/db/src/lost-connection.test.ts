@@ -204,23 +204,16 @@ describe('a transaction on a lost connection', () => {
   })
 })
 
-// A connection accepts a hundred queries behind the one that it answers, and BEGIN may be the last of them.
-test.each([101, 102, 103])('a transaction that begins behind %i queries has a connection for itself', async (count) => {
+test('a transaction has a connection for itself, and queries without a free connection wait', async () => {
   const two = connect(database.addresses.owner, { max: 2 })
-  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holder = two.begin(async (sql) => {
-    await sql`SELECT 1`
-    held.resolve()
-    await free.promise
-  })
-  await held.promise
-  await two`SELECT 1`
-  const queries = Array.from({ length: count }, (_, n) => two`SELECT ${n}::int AS n`.execute())
-  const begun = two.begin((sql) => sql`SELECT pg_current_xact_id() IS NOT NULL AS started`)
+  const free = Promise.withResolvers<void>()
+  const begin = () => two.begin((sql) => sql`SELECT pg_current_xact_id()`.then(() => free.promise))
+  const holders = [begin(), begin()]
+  const queries = Array.from({ length: 200 }, () => two`SELECT pg_current_xact_id_if_assigned() AS id`.execute())
+  await eventually(() => expect(two.pool()).toEqual({ inUse: 2, waiting: 200 }))
   free.resolve()
-  expect(await begun).toEqual([{ started: true }])
-  await Promise.all([...queries, holder])
-  expect(await two`SELECT pg_current_xact_id_if_assigned() AS id`).toEqual([{ id: null }])
+  await Promise.all(holders)
+  for (const rows of await Promise.all(queries)) expect(rows).toEqual([{ id: null }])
   await two.end()
 })
 
