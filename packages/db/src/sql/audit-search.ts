@@ -44,7 +44,10 @@ const selectRange = (selected: string, values: Readonly<Record<string, string>>)
 const selectByColumns = (columnNames: readonly string[]): string =>
   selectRange(answer, Object.fromEntries(columnNames.map((name) => [name, `in_${name}`])))
 
-/** A command has few actions. So this selects the newest entries of each from the index, then the newest of all. */
+/**
+ * A command has few actions. So this selects the newest entries of each from the index, then the newest of all. The time finds the month of
+ * an entry.
+ */
 const selectByActions = (fixed: readonly string[]): string => `
       WITH RECURSIVE ${listValues(fixed, ['action'])}, newest AS MATERIALIZED (
         SELECT found.id, found.at FROM known CROSS JOIN LATERAL (
@@ -52,7 +55,7 @@ const selectByActions = (fixed: readonly string[]): string => `
         WHERE ${fixed.map((name) => `known.${name} = in_${name}`).join(' AND ')}
         ORDER BY found.at DESC, found.id DESC LIMIT in_limit
       )
-      SELECT ${answer} FROM newest JOIN audit_log AS l USING (id) ORDER BY l.at DESC, l.id DESC`
+      SELECT ${answer} FROM newest JOIN audit_log AS l USING (id, at) ORDER BY l.at DESC, l.id DESC`
 
 /** Finds the newest entries for a GlobalAdmin; the server cannot read the table (REQ-ADM-02, REQ-ADM-03). NULL does not restrict. */
 const searchLog: Statement = `CREATE OR REPLACE FUNCTION search_audit_log(in_command text, in_action text, in_username text, in_from date, in_to date, in_limit integer)
