@@ -45,6 +45,10 @@ const testsOfOneProcess: Readonly<Record<string, string>> = {
   'has no name, so that nothing remains after a kill': 'reads the open files of one server',
   'after 200 kills of COPY, reader, connection or client': 'reads the slots and files of one server',
   'a queued upload reports that it waits': 'reads the queue of one server',
+  'are refused immediately with the time to wait': 'each server counts its requests',
+  'of a client that leaves make room for others': 'each server counts its requests',
+  'are refused on the connection that they came by': 'each server counts its requests',
+  'of whom as many wait for the database as it has connections': 'each server has its connections',
 }
 
 const minutes = 10
