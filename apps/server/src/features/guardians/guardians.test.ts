@@ -105,6 +105,17 @@ describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
     expect(await rome!.api.guardians.list.query({ code })).toMatchObject({ guardians: [] })
   })
 
+  test('of a child of 17 years and 364 days is added as a parent, and on the 18th birthday refused', async () => {
+    const [row] = await fixture.server.database.owner<{ minor: string; adult: string }[]>`
+      SELECT min(day) FILTER (WHERE (day + interval '18 years')::date > today)::date::text AS minor, min(day)::date::text AS adult
+      FROM (SELECT (now() AT TIME ZONE 'Europe/Rome')::date AS today) AS clock
+      CROSS JOIN LATERAL generate_series(today - interval '18 years', today - interval '18 years' + interval '3 days', '1 day') AS day`
+    await patient('ALMOST')
+    await expect(rome!.api.guardians.add.mutate(parent('ALMOST', { birthDate: row!.adult }))).rejects.toMatchObject(rejectedField('birthDate'))
+    await rome!.api.guardians.add.mutate(parent('ALMOST', { birthDate: row!.minor }))
+    expect(await rome!.api.guardians.list.query({ code: 'ALMOST' })).toMatchObject({ birthDate: row!.minor, guardians: [{ kind: 'PARENT' }] })
+  })
+
   test('who is the adult patient, or has the contact of another guardian, is refused', async () => {
     await patient('ADULT', { email: 'adult@example.org', passwordHash: 'x' })
     const own = parent('ADULT', { kind: 'SUPPORT_ALONE', email: 'adult@example.org', birthDate: undefined })

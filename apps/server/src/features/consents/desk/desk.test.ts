@@ -91,6 +91,17 @@ describe('REQ-CON-33: consents at the desk', () => {
     await expect(tablet().sendCode.mutate({ secret, respondent: null })).rejects.toMatchObject(rejected('desk_link_ended'))
   })
 
+  test('THREAT-72: a link stores the answers of one of two devices at once', async () => {
+    const { code, email, subject } = await patient()
+    const secret = await start(code)
+    const otp = await sendCode(secret, email)
+    const results = await Promise.allSettled([answer(secret, otp), answer(secret, otp, { C_S: false })])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(
+      await fixture.server.database.owner`SELECT count(*)::int AS answers FROM consent_event WHERE subject = ${subject} AND field = 'C_S'`,
+    ).toEqual([{ answers: 1 }])
+  })
+
   test('THREAT-72: a device that was left open is closed after 30 minutes, also for answers with a code', async () => {
     const { code, email } = await patient()
     const secret = await start(code)

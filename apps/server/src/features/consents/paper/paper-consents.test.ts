@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGuardianship } from '@registry/db/testing/fixtures'
 import { maxScanBytes } from '@registry/domain/consent/paper-scan'
@@ -24,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
+const script = '1 0 << /S /JavaScript /JS (app.alert(1)) >>'
 const rejected = (code: string) => ({ data: { detail: { code } } })
 const rejectedField = (field: string) => ({ data: { detail: { code: 'validation_failed', fields: { [field]: expect.any(String) } } } })
 const patient = (code: string) => fixture.patient(code, { consents: {} })
@@ -165,8 +167,12 @@ describe('REQ-CON-31: a recorded form', () => {
   test.each([
     ['a script', buildPdf('<< /S /JavaScript /JS (app.alert(1)) >>')],
     ['a script with an escaped name', buildPdf('<< /S /Java#53cript /JS (app.alert(1)) >>')],
-    ['a script in an object stream', buildPdf(buildObjectStream('1 0 << /S /JavaScript /JS (app.alert(1)) >>'))],
+    ['a script in an object stream', buildPdf(buildObjectStream(script))],
     ['an object stream that cannot be read', buildPdf(buildObjectStream('1 0 <<>>', '[/ASCII85Decode /FlateDecode]'))],
+    ['a script in an object stream with a small window', buildPdf(buildObjectStream(script, '/FlateDecode', (text) => deflateSync(text, { windowBits: 9 })))],
+    ['a script compressed twice', buildPdf(buildObjectStream(script, '[/FlateDecode /FlateDecode]', (text) => deflateSync(deflateSync(text))))],
+    ['a script in an object stream that pretends to be an image', buildPdf(buildObjectStream(script, `/FlateDecode ${' '.repeat(600)} /Subtype /Image`))],
+    ['a script behind a predictor', buildPdf(buildObjectStream(script, '/FlateDecode /DecodeParms << /Predictor 12 /Columns 1 >>'))],
     ['an attached file', buildPdf('<< /Type /Filespec /EF << /F 3 0 R >> >> << /Type /EmbeddedFile >>')],
     ['a program to start', buildPdf('<< /S /Launch /F (cmd.exe) >>')],
     ['a password', buildPdf('<< /Encrypt 5 0 R >>')],
@@ -313,6 +319,18 @@ describe('REQ-CON-32: a second person', () => {
     const results = await Promise.allSettled([verify(id), third.api.paperConsents.refuse.mutate({ id, reason: 'Firma illeggibile' })])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(verify(id)).rejects.toMatchObject(rejected('paper_consent_decided'))
+  })
+
+  test('is confirmed once by two at once, and one of them reads that it was decided', async () => {
+    const fourth = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'dora@example.org')
+    const { subject } = await patient('BOTH')
+    const id = await record('BOTH')
+    const results = await Promise.allSettled([verify(id), verify(id, fourth)])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: rejected('paper_consent_decided') })
+    expect(
+      await fixture.server.database.owner`SELECT field FROM consent_event WHERE subject = ${subject} AND kind = 'consents' ORDER BY seq`,
+    ).toEqual([{ field: 'C_DB_M' }, { field: 'C_DB_P' }])
   })
 
   test('refuses with a reason, and the form can be recorded again', async () => {

@@ -10,31 +10,38 @@ export const formatScanContext = (id: string): string => `paper consent ${id}`
 
 /** What a PDF does by itself, and what no reader of its bytes can check. A script needs one of these names (ISO 32000, 12.6.4). */
 const active = /\/(JavaScript|Rendition|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|Encrypt)(?![A-Za-z0-9])/
-const unusualFilter = /\/(ASCIIHexDecode|ASCII85Decode|LZWDecode|AHx|A85|LZW|Crypt)(?![A-Za-z0-9])/
-const maxInflatedBytes = 16 * 1024 * 1024
+/** What hides the objects of an object stream from a reader that only inflates. A predictor puts a byte between those of a name. */
+const hidden = /\/(ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|AHx|A85|LZW|RL|Crypt)(?![A-Za-z0-9])/
+const maxInflatedBytes = 64 * 1024 * 1024
 
 /** A name may contain any character as `#` and two digits. */
 const decodeNames = (text: string): string =>
   text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 
-/** Inflates the streams that can hold objects. Images hold none, and are the largest. */
-const inflateStreams = (bytes: Buffer, text: string): readonly string[] =>
-  [...text.matchAll(/stream\r?\n/g)].flatMap(({ 0: keyword, index }) => {
-    const dictionary = decodeNames(text.slice(Math.max(0, index - 512), index))
-    if (dictionary.includes('/Image') && !dictionary.includes('/ObjStm')) return []
+/** Whether bytes start like a stream of zlib, with a window of any size (RFC 1950, 2.2). */
+const startsLikeZlib = ([method = 0, flags = 0]: Uint8Array): boolean => (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0
+
+/** Inflates every stream of a file, because a dictionary can pretend to be that of an image. */
+const inflateStreams = (bytes: Buffer, text: string): readonly Buffer[] =>
+  [...text.matchAll(/stream[\t ]*(?:\r\n|\n|\r)/g)].flatMap(({ 0: keyword, index }) => {
     const content = bytes.subarray(index + keyword.length)
-    // The first byte of every stream that is compressed by zlib with its usual window.
-    if (content[0] !== 0x78) return []
-    return [inflateSync(content, { maxOutputLength: maxInflatedBytes }).toString('latin1')]
+    if (!startsLikeZlib(content)) return []
+    const dictionary = decodeNames(text.slice(Math.max(text.lastIndexOf('endobj', index), index - 4096, 0), index))
+    if (dictionary.includes('/ObjStm') && dictionary.includes('/Predictor')) throw new Error('an object stream with a predictor')
+    return [inflateSync(content, { maxOutputLength: maxInflatedBytes })]
   })
 
 /** Whether a PDF has scripts, attachments or a password, or hides them so that this cannot be told (THREAT-70). */
 export const hasActiveContent = (bytes: Buffer): boolean => {
   const text = bytes.toString('latin1')
   const plain = decodeNames(text)
-  if (active.test(plain) || (plain.includes('/ObjStm') && unusualFilter.test(plain))) return true
+  if (active.test(plain)) return true
+  // Other streams hold no objects, so that all names are in the file itself.
+  if (!plain.includes('/ObjStm')) return false
+  if (hidden.test(plain)) return true
   try {
-    return inflateStreams(bytes, text).some((inflated) => active.test(decodeNames(inflated)))
+    // No program compresses a form twice, so this hides something.
+    return inflateStreams(bytes, text).some((inflated) => startsLikeZlib(inflated) || active.test(decodeNames(inflated.toString('latin1'))))
   } catch {
     // A stream that cannot be read, or is larger than the limit, could hold anything.
     return true
