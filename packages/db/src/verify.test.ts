@@ -55,7 +55,7 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
     "channel = 'centre'",
     `shown_hash = '${zeros}'`,
     `information_hash = '${zeros}'`,
-    'preliminary_version = 2',
+    'preliminary_version = 1',
     `chain_hash = '${zeros}'`,
     'seq = 99',
   ])('consent_event: %s', async (change) => {

@@ -33,6 +33,7 @@ const thirdVersions = {
 /** These versions use plainer words and keep the meaning, so they need no new answer. */
 const plainVersions = {
   information: buildPlainVersion('information', thirdVersions.information),
+  preliminary: buildPlainVersion('preliminary', firstVersions.preliminary),
   consents: buildPlainVersion('consents', secondVersions.consents),
   withdrawal: buildPlainVersion('withdrawal', thirdVersions.withdrawal),
 } satisfies Partial<Record<DocumentKind, DocumentContent>>
@@ -40,7 +41,7 @@ const plainVersions = {
 /** The versions of each document, from 1. Numbers without a gap keep the next one of an installation in order. */
 const versions = {
   information: [firstVersions.information, secondVersions.information, thirdVersions.information, plainVersions.information],
-  preliminary: [firstVersions.preliminary],
+  preliminary: [firstVersions.preliminary, plainVersions.preliminary],
   consents: [firstVersions.consents, secondVersions.consents, plainVersions.consents],
   withdrawal: [firstVersions.withdrawal, secondVersions.withdrawal, thirdVersions.withdrawal, plainVersions.withdrawal],
 } satisfies Record<DocumentKind, readonly DocumentContent[]>

@@ -32,7 +32,7 @@ test('seeding again keeps rows that an administrator changed or deleted', async 
     { id: 'M', trans_it: 'Maschio' },
   ])
   expect(await database.owner`SELECT value FROM setting WHERE key = 'otp_minute_duration'`).toEqual([{ value: '7' }])
-  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 12 }])
+  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 13 }])
 })
 
 type Radio = Extract<DocumentParagraph, { type: 'radio' }>
@@ -80,6 +80,10 @@ const publishedLater = {
   consents: {
     it: 'b1ee957b1944f7a9c932dcb55c76d5c4a340a480b55cbf0fc53d841362fcd74a',
     en: 'ca1b254b380a59c80a1904bfa7d206da1d750ff4e9469c29492ba90c35b2d7b6',
+  },
+  preliminary: {
+    it: 'a9e7c33736a7df3267a3dd3e21f1a29570456a6ac600631d619f3a3d33a1ffe6',
+    en: 'd1a14994685c2aaa2486de32e77b4bfcccc4a739de6c7555b21e014d98a55e84',
   },
   withdrawal: {
     it: '794c9663b6848a73601daa6390965290dc54505d2960e21d06a1f01f4a73bf59',
@@ -185,7 +189,7 @@ test('REQ-CON-02: the first of two options is Yes in both languages', async () =
       .flatMap(({ options }) => (options.length === 2 ? [options.join(' ')] : []))
   expect(new Set(pairs('it'))).toEqual(new Set(['Sì No']))
   expect(new Set(pairs('en'))).toEqual(new Set(['Yes No']))
-  expect(pairs('en')).toHaveLength(24)
+  expect(pairs('en')).toHaveLength(30)
 })
 
 test('REQ-CON-02, REQ-CON-03: six preliminary questions, ten topics, and seven questions with their options', async () => {

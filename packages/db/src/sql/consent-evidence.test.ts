@@ -17,7 +17,7 @@ beforeAll(async () => {
 const createSubject = async (): Promise<string> => (await database.createPatient()).subject
 
 /** The newest versions of the seed. */
-const newest = { information: 4, preliminary: 1, consents: 3, withdrawal: 4 } as const
+const newest = { information: 4, preliminary: 2, consents: 3, withdrawal: 4 } as const
 type Kind = keyof typeof newest
 
 /** A valid answer as MyConsent stores it, in Italian, to documents that were sent. */

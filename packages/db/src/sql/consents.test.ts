@@ -77,7 +77,7 @@ describe('REQ-CON-04: write access to the ledger', () => {
       context,
       ({ sql }) => sql`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
-      VALUES (${subject}, ${field}, 'true', 'consents', 3, 'it', 'myconsent', 4, 1, ${channel}, ${context.actor})`,
+      VALUES (${subject}, ${field}, 'true', 'consents', 3, 'it', 'myconsent', 4, 2, ${channel}, ${context.actor})`,
     )
 
   test('patients write their own answers, and the row does not contain the patient id', async () => {

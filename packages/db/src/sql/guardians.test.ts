@@ -200,7 +200,7 @@ describe('REQ-GRD-02: the ledger', () => {
     language: 'it',
     client: 'myconsent',
     information_version: 4,
-    preliminary_version: 1,
+    preliminary_version: 2,
   }
   const insert = (session: Uint8Array, childId: number, row: object) =>
     actFor(session, childId, ({ sql }) => sql`INSERT INTO consent_event ${sql({ ...answer, actor: 'guardian', ...row })}`)

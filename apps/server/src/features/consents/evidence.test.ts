@@ -17,7 +17,7 @@ const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: f
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 const fields = Object.keys(yes)
 /** The newest versions of the seed. */
-const newest: Readonly<Record<string, number>> = { information: 4, preliminary: 1, consents: 3, withdrawal: 4 }
+const newest: Readonly<Record<string, number>> = { information: 4, preliminary: 2, consents: 3, withdrawal: 4 }
 
 type ReadProcedure = 'information' | 'preliminary' | 'questions'
 const read = async (caller: Patient, procedure: ReadProcedure) => {
@@ -72,7 +72,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
       })
       if (row.kind === 'consents') {
         expect(row).toMatchObject({ information_version: 4, information_hash: it['information 4'] })
-        expect(row).toMatchObject({ preliminary_version: 1, preliminary_hash: it['preliminary 1'] })
+        expect(row).toMatchObject({ preliminary_version: 2, preliminary_hash: it['preliminary 2'] })
       }
     }
   })
@@ -152,7 +152,7 @@ describe('THREAT-34: answers of old clients belong to the documents that the cli
     expect(await readUpdate(patient, { lang: 'it', ...yes })).toEqual([200, { success: true }])
     const en = await hashes('en')
     for (const row of await ledger(patient)) {
-      expect(row).toMatchObject({ language: 'en', client: 'legacy', shown_hash: en['consents 3'], preliminary_hash: en['preliminary 1'] })
+      expect(row).toMatchObject({ language: 'en', client: 'legacy', shown_hash: en['consents 3'], preliminary_hash: en['preliminary 2'] })
       expect(row).toMatchObject({ information_version: null, information_hash: null })
     }
   })
@@ -175,7 +175,7 @@ describe('THREAT-34: answers of old clients belong to the documents that the cli
     expect(await readUpdate(patient, { ...yes, C_DB_M: false, c_db: true })).toEqual([200, { success: true }])
     expect(await patient.api.consents.current.query()).toMatchObject({ given: true, answers: { ...yes, C_DB_M: false } })
     const changed = (await ledger(patient)).slice(-fields.length)
-    for (const row of changed) expect(row).toMatchObject({ kind: 'consents', client: 'legacy', preliminary_version: 1 })
+    for (const row of changed) expect(row).toMatchObject({ kind: 'consents', client: 'legacy', preliminary_version: 2 })
     expect(await give(patient, { ...yes, C_S: false })).toMatchObject({ answers: { C_DB_M: true, C_S: false } })
   })
 

@@ -15,7 +15,7 @@ afterEach(() => server[Symbol.asyncDispose]())
 
 const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
-const seeded = { information: 4, preliminary: 1, consents: 3 } as const
+const seeded = { information: 4, preliminary: 2, consents: 3 } as const
 type Kind = 'information' | 'preliminary' | 'consents'
 
 /** Publishes a new version of a document, with a mark in each text. */
@@ -135,7 +135,7 @@ test('REQ-CON-03: preliminary questions answered Yes are not asked again until a
   const [event] = await server.database.owner`
     SELECT e.preliminary_version AS version, e.preliminary_hash = d.hash_it AS bound FROM consent_event e
     JOIN consent_document d ON d.kind = 'preliminary' AND d.version = e.preliminary_version WHERE e.field = 'C_S' ORDER BY e.seq DESC LIMIT 1`
-  expect(event, 'the answer names the version that the patient answered').toEqual({ version: 1, bound: true })
+  expect(event, 'the answer names the version that the patient answered').toEqual({ version: seeded.preliminary, bound: true })
   await publish('preliminary', true)
   expect(await patient.api.consents.current.query()).toMatchObject({ preliminaryPassed: false })
   await expect(change()).rejects.toMatchObject(rejected)
@@ -174,7 +174,7 @@ test('THREAT-34: an older version of the preliminary questions does not open the
   await fetchQuestions()
   expect(await update(yes)).toMatchObject({ success: true })
   const [row] = await server.database.owner`SELECT preliminary_version FROM consent_event WHERE field = 'C_DB_P'`
-  expect(row).toEqual({ preliminary_version: 2 })
+  expect(row).toEqual({ preliminary_version: 3 })
 })
 
 test('THREAT-34: earlier preliminary answers allow a change by an old client until a version needs new ones', async () => {

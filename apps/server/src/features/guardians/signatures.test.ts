@@ -129,7 +129,7 @@ describe('REQ-GRD-03: two guardians who must sign', () => {
     >`SELECT guardian_id FROM consent_proposal WHERE patient_id = ${child.id} LIMIT 1`
     await server.database.owner`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor, guardian_id)
-      SELECT ${child.subject}, 'C_DB_M', 'true', 'consents', max(version), 'it', 'myconsent', 4, 1, 'guardian', 'x', ${signed!.guardian_id}
+      SELECT ${child.subject}, 'C_DB_M', 'true', 'consents', max(version), 'it', 'myconsent', 4, 2, 'guardian', 'x', ${signed!.guardian_id}
       FROM consent_document WHERE kind = 'consents'`
     expect(await readMedical(child.id)).toBeNull()
   })

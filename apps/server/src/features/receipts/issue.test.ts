@@ -73,7 +73,7 @@ describe('the receipt as a file (REQ-CON-15)', () => {
     expect(pdf).toMatchObject({ title: 'Ricevuta dei consensi', language: 'it-IT', version: '1.7', marked: true })
     expect(pdf.text).toContain(receipt.receipt_metadata.receipt_id)
     expect(pdf.text).toContain(`http://myconsent.localhost:8080/verifica_ricevuta#${receipt.receipt_metadata.receipt_id}`)
-    expect(pdf.text).toContain('Consensi versione 3, domande preliminari versione 1, informazioni versione 4')
+    expect(pdf.text).toContain('Consensi versione 3, domande preliminari versione 2, informazioni versione 4')
     expect(pdf.text).toContain('Università di Esempio')
 
     const english = await fixture.patient()

@@ -18,6 +18,21 @@ const wordings = {
       ],
     ],
   },
+  // A minor who is heard answers truthfully too, and the answers of everybody else stay the same (REQ-GRD-03).
+  preliminary: {
+    it: [
+      [
+        'Hai compiuto 18 anni, oppure rispondi come genitore o tutore di chi non li ha compiuti?',
+        'Hai compiuto 18 anni o, se non li hai compiuti, risponde anche un tuo genitore o tutore?',
+      ],
+    ],
+    en: [
+      [
+        'Are you 18 or over, or do you answer as the parent or guardian of someone who is not?',
+        'Are you 18 or over or, if you are not, does your parent or guardian answer too?',
+      ],
+    ],
+  },
   consents: {
     it: [['In quei casi i dati partono senza nome', 'In quei casi i dati vengono inviati senza il tuo nome']],
     en: [
