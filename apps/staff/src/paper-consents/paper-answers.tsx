@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PendingPaperConsents } from '@registry/api-contract/paper-consents'
+import { formatPersonName } from '@registry/domain/patient/person-name'
 import classes from './paper-consents.module.css'
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
 /** The answers and signers of a form, in the words on the paper. */
 export const PaperAnswers = ({ paper: { answers, signers, language }, superseded = [] }: Props) => {
   const { t } = useLingui()
-  const names = signers.map((signer) => signer ?? t`il paziente`).join(', ')
+  const names = signers.map((signer) => (signer === null ? t`il paziente` : formatPersonName(signer))).join(', ')
   return (
     <>
       <dl className={classes.answers}>

@@ -111,9 +111,14 @@ describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
       FROM (SELECT (now() AT TIME ZONE 'Europe/Rome')::date AS today) AS clock
       CROSS JOIN LATERAL generate_series(today - interval '18 years', today - interval '18 years' + interval '3 days', '1 day') AS day`
     await patient('ALMOST')
-    await expect(rome!.api.guardians.add.mutate(parent('ALMOST', { birthDate: row!.adult }))).rejects.toMatchObject(rejectedField('birthDate'))
+    await expect(rome!.api.guardians.add.mutate(parent('ALMOST', { birthDate: row!.adult }))).rejects.toMatchObject(
+      rejectedField('birthDate'),
+    )
     await rome!.api.guardians.add.mutate(parent('ALMOST', { birthDate: row!.minor }))
-    expect(await rome!.api.guardians.list.query({ code: 'ALMOST' })).toMatchObject({ birthDate: row!.minor, guardians: [{ kind: 'PARENT' }] })
+    expect(await rome!.api.guardians.list.query({ code: 'ALMOST' })).toMatchObject({
+      birthDate: row!.minor,
+      guardians: [{ kind: 'PARENT' }],
+    })
   })
 
   test('who is the adult patient, or has the contact of another guardian, is refused', async () => {

@@ -6,6 +6,7 @@ import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
+import classes from './ecrf.module.css'
 
 /** Starts the consents on a device of the centre: a link that works once, for 30 minutes (REQ-CON-33). */
 export const DeskButton = ({ code }: { readonly code: string }) => {
@@ -19,14 +20,16 @@ export const DeskButton = ({ code }: { readonly code: string }) => {
       </Button>
       {start.error && <Notice status="error">{describeFailure(start.error)}</Notice>}
       {start.data && (
-        <Notice status="waiting" title={t`Apri questo indirizzo sul dispositivo del centro`}>
-          <p>
-            <a href={start.data.link} target="_blank" rel="noreferrer">
-              {start.data.link}
-            </a>
-          </p>
-          <p>{t`Funziona una volta sola, fino al ${until}, e solo per questo paziente. Chi risponde conferma con il codice che riceve.`}</p>
-        </Notice>
+        <div className={classes.deskLink}>
+          <Notice status="waiting" title={t`Apri questo indirizzo sul dispositivo del centro`}>
+            <p>
+              <a href={start.data.link} target="_blank" rel="noreferrer">
+                {start.data.link}
+              </a>
+            </p>
+            <p>{t`Funziona una volta sola, fino al ${until}, e solo per questo paziente. Chi risponde conferma con il codice che riceve.`}</p>
+          </Notice>
+        </div>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Input, Radio, TextInput } from '@mantine/core'
+import { Button, Checkbox, Flex, Group, Input, Radio, Stack, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientPaperConsents } from '@registry/api-contract/paper-consents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -6,6 +6,7 @@ import { parseDay } from '@registry/domain/calendar'
 import { parseFormNumber } from '@registry/domain/consent/paper-form'
 import { maxScanBytes, scanTypes } from '@registry/domain/consent/paper-scan'
 import type { Answer, Answers } from '@registry/domain/consent/questions'
+import { formatPersonName } from '@registry/domain/patient/person-name'
 import { withChosenFile } from '@registry/ui/browser/readable-file.ts'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { DateField } from '@registry/ui/fields/date-field.tsx'
@@ -102,7 +103,7 @@ export const RecordPaperDialog = ({ code, printed, guardians, onRecorded, onClos
           autoComplete="off"
         />
         {paper && (
-          <div id={form.field('answers').id} tabIndex={-1}>
+          <Stack id={form.field('answers').id} tabIndex={-1}>
             <p
               className={classes.note}
             >{t`Segna le caselle come sono sul foglio. Una domanda senza casella segnata resta senza risposta.`}</p>
@@ -114,16 +115,17 @@ export const RecordPaperDialog = ({ code, printed, guardians, onRecorded, onClos
                 value={String(options.findIndex((_, index) => toAnswer(options, index) === values.answers[field]))}
                 onChange={(value) => answer(field, value === '-1' ? undefined : toAnswer(options, Number(value)))}
               >
-                <Group gap="lg" mih={36}>
+                {/* Longer options stand below each other, so that it is clear which circle belongs to which. */}
+                <Flex direction={options.length > 2 ? 'column' : 'row'} gap={options.length > 2 ? 'xs' : 'lg'} mih={36}>
                   {options.map((option, index) => (
                     <Radio key={option} value={String(index)} label={option} />
                   ))}
                   <Radio value="-1" label={t`Nessuna casella`} />
-                </Group>
+                </Flex>
               </Radio.Group>
             ))}
             {form.errors['answers'] !== undefined && <Input.Error>{form.errors['answers']}</Input.Error>}
-          </div>
+          </Stack>
         )}
         <DateField
           id={day.id}
@@ -149,7 +151,7 @@ export const RecordPaperDialog = ({ code, printed, guardians, onRecorded, onClos
           <Group gap="lg" mih={36}>
             <Checkbox value="patient" label={t`Il paziente`} />
             {guardians.map(({ id, name }) => (
-              <Checkbox key={id} value={String(id)} label={name} />
+              <Checkbox key={id} value={String(id)} label={formatPersonName(name)} />
             ))}
           </Group>
         </Checkbox.Group>

@@ -39,7 +39,7 @@ const open = async (own: boolean) => {
 it('THREAT-71: a form is confirmed only after its scan was opened and compared', async () => {
   const { user, form, verify } = await open(false)
   expect(form.getByText('Permetti i dati clinici?')).toBeInTheDocument()
-  expect(form.getByText('Hanno firmato: il paziente, NERI MARCO')).toBeInTheDocument()
+  expect(form.getByText('Hanno firmato: il paziente, Neri Marco')).toBeInTheDocument()
   expect(form.getByRole('button', { name: 'Verifica' })).toBeDisabled()
   expect(form.getByRole('checkbox')).toBeDisabled()
   await user.click(form.getByRole('button', { name: 'Apri la scansione' }))

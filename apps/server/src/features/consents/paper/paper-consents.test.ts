@@ -169,9 +169,18 @@ describe('REQ-CON-31: a recorded form', () => {
     ['a script with an escaped name', buildPdf('<< /S /Java#53cript /JS (app.alert(1)) >>')],
     ['a script in an object stream', buildPdf(buildObjectStream(script))],
     ['an object stream that cannot be read', buildPdf(buildObjectStream('1 0 <<>>', '[/ASCII85Decode /FlateDecode]'))],
-    ['a script in an object stream with a small window', buildPdf(buildObjectStream(script, '/FlateDecode', (text) => deflateSync(text, { windowBits: 9 })))],
-    ['a script compressed twice', buildPdf(buildObjectStream(script, '[/FlateDecode /FlateDecode]', (text) => deflateSync(deflateSync(text))))],
-    ['a script in an object stream that pretends to be an image', buildPdf(buildObjectStream(script, `/FlateDecode ${' '.repeat(600)} /Subtype /Image`))],
+    [
+      'a script in an object stream with a small window',
+      buildPdf(buildObjectStream(script, '/FlateDecode', (text) => deflateSync(text, { windowBits: 9 }))),
+    ],
+    [
+      'a script compressed twice',
+      buildPdf(buildObjectStream(script, '[/FlateDecode /FlateDecode]', (text) => deflateSync(deflateSync(text)))),
+    ],
+    [
+      'a script in an object stream that pretends to be an image',
+      buildPdf(buildObjectStream(script, `/FlateDecode ${' '.repeat(600)} /Subtype /Image`)),
+    ],
     ['a script behind a predictor', buildPdf(buildObjectStream(script, '/FlateDecode /DecodeParms << /Predictor 12 /Columns 1 >>'))],
     ['an attached file', buildPdf('<< /Type /Filespec /EF << /F 3 0 R >> >> << /Type /EmbeddedFile >>')],
     ['a program to start', buildPdf('<< /S /Launch /F (cmd.exe) >>')],
