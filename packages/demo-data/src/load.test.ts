@@ -75,6 +75,26 @@ describe('the demo registry', () => {
     expect(Number(answers?.['no'])).toBeGreaterThan(0)
   })
 
+  test('computes the statistics of the dated results, which have the saved last values, and finds nothing to compute again (REQ-OBS-04)', async () => {
+    const marks = await database.owner`
+      SELECT mark.value ->> 'by' AS by, count(*)::integer AS count,
+        count(*) FILTER (WHERE mark.key LIKE '%\\_last' AND mark.value -> 'computed' <> coalesce(mark.value -> 'reported', 'null'))::integer AS other
+      FROM patient_medical, jsonb_each(value_sources) AS mark GROUP BY 1 ORDER BY 1`
+    expect(marks).toEqual([
+      { by: 'computed', count: expect.any(Number), other: 0 },
+      { by: 'reported', count: expect.any(Number), other: 0 },
+    ])
+    const again = await database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.centre', 'RM01', true), set_config('app.actor', 'demo', true)`
+      const [row] = await sql`SELECT compute_statistics(array_agg(patient_id)) AS changed FROM patient_medical WHERE centre_code = 'RM01'`
+      return row?.['changed']
+    })
+    expect(again).toEqual([])
+    const [late] =
+      await database.owner`SELECT count(*)::integer AS count FROM patient_medical_version WHERE source = 'computed' AND at > ${today}`
+    expect(late).toEqual({ count: 0 })
+  })
+
   test('has a guardian of two children in Rome and one in Milan, who accepted (REQ-OPS-07, REQ-GRD-01)', async () => {
     const children = await database.owner`
       SELECT g.centre_code AS centre, g.accepted_at IS NOT NULL AS accepted, is_guardianship_in_force(g) AS acts, a.password_hash
@@ -190,8 +210,11 @@ describe('600 patients', () => {
         count(*) FILTER (WHERE v.at < (SELECT min(at) FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true'))::int AS early,
         count(*) FILTER (WHERE m.version < v.version)::int AS later
       FROM patient_medical_version AS v JOIN patient AS p ON p.id = v.patient_id JOIN patient_medical AS m ON m.patient_id = v.patient_id
-      WHERE consent_subject IS NOT NULL AND v.version > 1 GROUP BY v.actor, v.source`
-    expect(versions).toEqual([{ actor: 'demo', source: 'system', often: true, past: true, early: 0, later: 0 }])
+      WHERE consent_subject IS NOT NULL AND v.version > 1 GROUP BY v.actor, v.source ORDER BY v.source`
+    expect(versions).toEqual([
+      { actor: 'demo', source: 'computed', often: false, past: true, early: 0, later: 0 },
+      { actor: 'demo', source: 'system', often: true, past: true, early: 0, later: 0 },
+    ])
     const [orders] = await database.owner`
       SELECT count(*)::int AS wrong FROM patient_medical_version AS one JOIN patient_medical_version AS next
         ON next.patient_id = one.patient_id AND next.version = one.version + 1 WHERE next.at <= one.at`

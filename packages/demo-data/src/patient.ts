@@ -9,7 +9,9 @@ import { sampleConsentHistory, hasEverConsented, type ConsentHistory } from './c
 import { sampleIdentity, samplePersonal } from './people/person.ts'
 import { createRandom } from './random.ts'
 import { sampleSf36Responses, type DemoSf36Response } from './sf36.ts'
-import { sampleSaves, type Save } from './visits/saves.ts'
+import type { Result } from './visits/results.ts'
+import { sampleMedicalHistory } from './visits/saves.ts'
+import type { Save } from './visits/visit.ts'
 
 /** A patient of the demo. `personal` and `medical` are set if their consent was ever given (RULE-36). */
 export type DemoPatient = {
@@ -24,6 +26,8 @@ export type DemoPatient = {
   readonly medical: Values | undefined
   /** The saves of `medical`, the oldest first. The last one has the values of `medical`; a record without any is saved at the load. */
   readonly saves: readonly Save[]
+  /** The dated results of the patients with saves. */
+  readonly results: readonly Result[]
   readonly sf36: readonly DemoSf36Response[]
 }
 
@@ -48,8 +52,11 @@ export const buildDemoPatient = (seed: number, index: number, today: string): De
   const consents = sampleConsentHistory(createRandom(seed, index * 4 + 2), trajectory, index)
   const drawn = hasEverConsented(consents, 'c_db_m') ? sampleMedicalRecord(createRandom(seed, index * 4 + 3), trajectory) : undefined
   // Separate streams, so that the other streams of the patient do not change.
-  const saves =
-    drawn && index < visitIndexLimit ? sampleSaves(createRandom(seed + 2, index), trajectory, consents, drawn, parseDay(today)) : []
+  const streams = { saves: createRandom(seed + 2, index), results: createRandom(seed + 3, index) }
+  const { saves, results } =
+    drawn && index < visitIndexLimit
+      ? sampleMedicalHistory(streams, trajectory, consents, drawn, parseDay(today))
+      : { saves: [], results: [] }
   return {
     index,
     centreCode: centre.code,
@@ -64,5 +71,6 @@ export const buildDemoPatient = (seed: number, index: number, today: string): De
     sf36: sampleSf36Responses(createRandom(seed + 1, index), trajectory, consents, index),
     medical: saves.at(-1)?.values ?? drawn,
     saves,
+    results,
   }
 }

@@ -3,6 +3,7 @@ import type { Field, FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { listFields } from '@registry/db/columns'
 import { buildDemoPatient, type DemoPatient } from './patient.ts'
+import { formatDay } from './calendar.ts'
 import { copyInto, copyLine, type CopyValue, type Sql } from './copy.ts'
 
 /** First and last patient id of a batch. Joins with whole tables read this range only. */
@@ -31,6 +32,7 @@ const registrationColumns = [
 ] as const
 const roundColumns = ['patient_id', 'at', 'language', 'answers'] as const
 const sf36Columns = ['patient_id', 'at', 'language', 'answers', 'scores'] as const
+const resultColumns = ['patient_id', 'analyte', 'taken_on', 'value', 'recorded_at'] as const
 const withdrawalColumns = ['patient_id', 'at', 'language', 'choice'] as const
 
 /** Creates temporary tables for COPY, which Postgres does not allow on tables with row security. They end with the transaction. */
@@ -42,6 +44,7 @@ export const createStaging = async (sql: Sql): Promise<void> => {
     CREATE TEMP TABLE demo_sf36 (patient_id integer, at timestamptz, language text, answers jsonb, scores jsonb) ON COMMIT DROP;
     CREATE TEMP TABLE demo_departure (patient_id integer, at timestamptz, language text, choice text) ON COMMIT DROP;
     CREATE TEMP TABLE demo_personal ON COMMIT DROP AS SELECT patient_id, 1 AS place, now() AS at, ${personalColumns.join(', ')} FROM patient_personal WITH NO DATA;
+    CREATE TEMP TABLE demo_result (patient_id integer, analyte text, taken_on date, value double precision, recorded_at timestamptz) ON COMMIT DROP;
     CREATE TEMP TABLE demo_medical ON COMMIT DROP AS SELECT patient_id, 1 AS place, now() AS at, ${medicalColumns.join(', ')} FROM patient_medical WITH NO DATA;
   `)
 }
@@ -55,6 +58,7 @@ export type Batch = {
   readonly sf36: string[]
   readonly personal: string[]
   readonly medical: string[]
+  readonly results: string[]
   /** The most saves of a record. */
   saves: number
 }
@@ -122,6 +126,9 @@ const addPatient = (batch: Batch, patient: DemoPatient): void => {
   const { personal, personalSavedAt: at } = patient
   if (personal) batch.personal.push(saveLine(id, personalFields, { place: 1, at, values: personal }))
   const saves = listMedicalSaves(patient)
+  batch.results.push(
+    ...patient.results.map(({ analyte, day, value, recordedAt }) => copyLine([id, analyte, formatDay(day), value, recordedAt])),
+  )
   batch.medical.push(...saves.map((save) => saveLine(id, medicalFields, save)))
   batch.saves = Math.max(batch.saves, saves.length)
 }
@@ -132,7 +139,7 @@ const patientsPerTurn = 40
 /** Returns the patients with indexes from `from` up to, but not including, `to`. */
 export const buildBatch = async (seed: number, from: number, to: number, today: string): Promise<Batch> => {
   const ids = { first: toPatientId(from), last: toPatientId(to - 1) }
-  const batch: Batch = { ids, registrations: [], rounds: [], withdrawals: [], sf36: [], personal: [], medical: [], saves: 0 }
+  const batch: Batch = { ids, registrations: [], rounds: [], withdrawals: [], sf36: [], personal: [], medical: [], results: [], saves: 0 }
   for (let index = from; index < to; index += 1) {
     addPatient(batch, buildDemoPatient(seed, index, today))
     if (index % patientsPerTurn === 0) await setImmediate()
@@ -140,7 +147,15 @@ export const buildBatch = async (seed: number, from: number, to: number, today: 
   return batch
 }
 
-const stagingTables = ['demo_registration', 'demo_round', 'demo_departure', 'demo_sf36', 'demo_personal', 'demo_medical'] as const
+const stagingTables = [
+  'demo_registration',
+  'demo_round',
+  'demo_departure',
+  'demo_sf36',
+  'demo_personal',
+  'demo_medical',
+  'demo_result',
+] as const
 
 /** Replaces the rows of the temporary tables with one batch. Statistics cover only the columns that joins use. */
 export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
@@ -151,6 +166,7 @@ export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
   await copyInto(sql, 'demo_sf36', sf36Columns, batch.sf36)
   await copyInto(sql, 'demo_personal', [...saveColumns, ...personalColumns], batch.personal)
   await copyInto(sql, 'demo_medical', [...saveColumns, ...medicalColumns], batch.medical)
+  await copyInto(sql, 'demo_result', resultColumns, batch.results)
   await sql.unsafe(`ANALYZE ${stagingTables.map((table) => `${table} (patient_id)`).join(', ')}`)
   // Without it Postgres expects few rows for a place, and compares each record with each staged row.
   await sql`ANALYZE demo_personal (place), demo_medical (place)`

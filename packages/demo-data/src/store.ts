@@ -1,3 +1,4 @@
+import { observedAnalytes } from '@registry/domain/observations/analytes'
 import type { Sql } from './copy.ts'
 import { visitIndexLimit } from './patient.ts'
 import { medicalColumns, personalColumns, type Batch, type Range } from './staging.ts'
@@ -90,6 +91,37 @@ const backdateVersions = async (sql: Sql): Promise<void> => {
   )
 }
 
+const units = observedAnalytes.map(({ name, field }) => `('${name}', '${field.unit ?? ''}')`).join(', ')
+
+/**
+ * Adds the dated results and computes the statistics of each centre, as its files did. The version has the day of the newest result: nobody
+ * else uses the registry yet, so this changes no evidence.
+ */
+const storeResults = async (sql: Sql): Promise<void> => {
+  await sql.unsafe(`
+    INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_at, recorded_by)
+    SELECT result.patient_id, patient.centre_code, result.analyte, result.taken_on, result.value, analyte.unit, result.value::text::numeric, 'file',
+      result.recorded_at, 'center ' || patient.centre_code
+    FROM demo_result AS result JOIN patient ON patient.id = result.patient_id JOIN (VALUES ${units}) AS analyte (name, unit) ON analyte.name = result.analyte
+    ORDER BY result.patient_id, result.analyte, result.taken_on`)
+  await sql`ANALYZE observation`
+  const centres = await sql<{ code: string; patients: number[] }[]>`
+    SELECT centre_code AS code, array_agg(id) AS patients FROM patient WHERE id IN (SELECT patient_id FROM demo_result) GROUP BY centre_code ORDER BY code`
+  for (const { code, patients } of centres) {
+    await sql`SELECT set_config('app.centre', ${code}, true)`
+    await sql`SELECT compute_statistics(${patients}::integer[])`
+  }
+  await sql`SELECT set_config('app.centre', '', true)`
+  await sql.unsafe(
+    changeVersions(
+      'patient_medical',
+      `UPDATE patient_medical_version AS saved SET at = newest.at
+      FROM (SELECT patient_id, max(recorded_at) + interval '1 minute' AS at FROM demo_result GROUP BY patient_id) AS newest
+      WHERE newest.patient_id = saved.patient_id AND saved.source = 'computed'`,
+    ),
+  )
+}
+
 const storeQuestionnaires = async (sql: Sql): Promise<void> => {
   await sql`
     INSERT INTO sf36_response (patient_id, key, filled_at, version, language, answers, pf, rp, bp, gh, vt, sf, re, mh, ht)
@@ -124,7 +156,10 @@ export const storePatients = async (sql: Sql, { ids, saves }: Pick<Batch, 'ids' 
   await fillDataDomain(sql, personalData, 1, ids)
   await fillDataDomain(sql, medicalData, saves, ids)
   // Later patients have no dated saves, and the versions of all patients are many.
-  if (ids.first <= visitIndexLimit) await backdateVersions(sql)
+  if (ids.first <= visitIndexLimit) {
+    await backdateVersions(sql)
+    await storeResults(sql)
+  }
   await storeQuestionnaires(sql)
   await withdraw(sql)
 }

@@ -9,11 +9,15 @@ import { analytes, analyteDigits, type Analyte } from '../clinical/laboratory.ts
 import { isTransfused } from '../clinical/phenotype.ts'
 import { clamp, round } from '../random.ts'
 
-/** Trend of the iron of a patient: the yearly decrease of its logarithm. */
-export type IronTrajectory = { readonly liver: number; readonly heart: number }
+/** Trend of the iron of a patient: the yearly decrease of its logarithm since the last change of the chelation, which was some years ago. */
+export type IronTrajectory = { readonly liver: number; readonly heart: number; readonly changedYearsAgo: number }
+
+/** The logarithm of the iron some years ago. Before the last change of the chelation it grew, more slowly than it falls since. */
+const findIronChange = (rate: number, yearsAgo: number, { changedYearsAgo }: IronTrajectory): number =>
+  rate * (Math.min(yearsAgo, changedYearsAgo) - 0.6 * Math.max(0, yearsAgo - changedYearsAgo))
 
 /** Better chelation has lowered the iron of most transfused patients, and slowly that of the heart. */
-export const sampleIronTrajectory = (random: Random, { phenotype }: Trajectory): IronTrajectory => ({
+export const sampleIronTrajectory = (random: Random, { phenotype }: Trajectory): Omit<IronTrajectory, 'changedYearsAgo'> => ({
   liver: isTransfused(phenotype) ? random.normal(0.09, 0.08) : random.normal(0.02, 0.05),
   heart: random.between(0.04, 0.1),
 })
@@ -34,7 +38,7 @@ const ranges: Readonly<Record<Analyte, Range>> = {
 }
 const statistics = ['', '_LAST', '_MEAN', '_MEDIAN', '_MAX', '_MIN'] as const
 
-const readNumber = (values: Values, name: MedicalFieldName): number | undefined => {
+export const readNumber = (values: Values, name: MedicalFieldName): number | undefined => {
   const value = values[name]
   return typeof value === 'number' ? value : undefined
 }
@@ -74,7 +78,7 @@ const filtrationOf = (values: Values, trajectory: Trajectory, age: number): Valu
 const creatinineOfAge = (age: number): number => 0.27 + Math.min(age, 18) * 0.021
 
 const findUsualChange = (analyte: Analyte, visit: Visit, iron: IronTrajectory): number => {
-  if (analyte === 'FERRITIN') return Math.exp(iron.liver * visit.yearsAgo)
+  if (analyte === 'FERRITIN') return Math.exp(findIronChange(iron.liver, visit.yearsAgo, iron))
   if (analyte !== 'CREATININE') return 1
   const decline = visit.complications.has('CHRONIC_KIDNEY_DISEASE') ? Math.exp(-0.03 * visit.yearsAgo) : 1
   return (decline * creatinineOfAge(visit.age)) / creatinineOfAge(visit.ageNow)
@@ -108,9 +112,9 @@ export const samplePastLaboratory = (random: Random, trajectory: Trajectory, now
 export const samplePastMri = (random: Random, now: Values, { yearsAgo }: Visit, iron: IronTrajectory): Values => {
   const [liver, liverT2, heart] = [readNumber(now, 'LIC_LAST'), readNumber(now, 'T2_LIVER_LAST'), readNumber(now, 'T2_HEART_LAST')]
   if (liver === undefined) return {}
-  const then = round(clamp(liver * Math.exp(iron.liver * yearsAgo) * random.around(1, 0.1), 0.9, 27), 1)
+  const then = round(clamp(liver * Math.exp(findIronChange(iron.liver, yearsAgo, iron)) * random.around(1, 0.1), 0.9, 27), 1)
   const affected = heart !== undefined && heart < 20
-  const heartChange = affected ? Math.exp(-iron.heart * yearsAgo) : 1
+  const heartChange = affected ? Math.exp(-findIronChange(iron.heart, yearsAgo, iron)) : 1
   return {
     LIC_LAST: then,
     ...(liverT2 !== undefined && { T2_LIVER_LAST: round(clamp(liverT2 * (liver / then) ** (1 / 1.014), 0.8, 39.5), 1) }),

@@ -3,7 +3,7 @@ import type { Trajectory } from '../clinical/trajectory.ts'
 import type { Values } from '../clinical/values.ts'
 import type { ConsentHistory } from '../consents.ts'
 import type { Random } from '../random.ts'
-import type { Visit } from './visit.ts'
+import type { Save, Visit } from './visit.ts'
 import { formatInstant, yearsBetween, type Day } from '../calendar.ts'
 import { sampleAdmissions } from '../clinical/admissions.ts'
 import { complicationFlags } from '../clinical/complications.ts'
@@ -20,11 +20,9 @@ import {
   samplePastWeight,
   type IronTrajectory,
 } from './measures.ts'
+import { sampleResults, type Result } from './results.ts'
 import { sampleFormerChelation, samplePastChelation, samplePastUnits } from './treatments.ts'
 import { sampleVisitDays } from './visit-days.ts'
-
-/** A save of the medical record: the moment, and the values after it. */
-export type Save = { readonly at: string; readonly values: Values }
 
 /** The share of visits with a new MRI. */
 const shareOfMris = 0.72
@@ -90,33 +88,46 @@ const keepUntil = (random: Random, { trajectory, now, covidDay }: Context, day: 
   }
 }
 
+/** The saves of a record and its dated results. */
+export type MedicalHistory = { readonly saves: readonly Save[]; readonly results: readonly Result[] }
+
 /**
  * Samples the saves of a record, the oldest first: visits before the last one, then the record as it is. The record has the earlier values,
  * so that all saves agree. Operations, treatments and complications come one by one, and iron follows the chelation.
  */
-export const sampleSaves = (random: Random, trajectory: Trajectory, story: ConsentHistory, now: Values, today: Day): readonly Save[] => {
+export const sampleMedicalHistory = (
+  { saves: random, results: ofResults }: Readonly<Record<'saves' | 'results', Random>>,
+  trajectory: Trajectory,
+  story: ConsentHistory,
+  now: Values,
+  today: Day,
+): MedicalHistory => {
   const days = sampleVisitDays(random, trajectory, story, now, today)
-  if (!days) return []
+  if (!days) return { saves: [], results: [] }
   const [first = days.last] = days.earlier
   const onsets = sampleOnsets(random, now, first, days.last)
-  const context: Context = {
-    trajectory,
-    now,
-    iron: sampleIronTrajectory(random, trajectory),
-    covidDay: sampleCovidDay(random, now, days.last),
-    former: sampleFormerChelation(random, trajectory, now, first, days.last),
-  }
-  const visits = days.earlier.map((day): Visit => ({
+  const trend = sampleIronTrajectory(random, trajectory)
+  const covidDay = sampleCovidDay(random, now, days.last)
+  const former = sampleFormerChelation(random, trajectory, now, first, days.last)
+  // A new regimen lowers the iron faster.
+  const iron = former
+    ? { ...trend, liver: trend.liver + 0.12, changedYearsAgo: yearsBetween(former.until, days.last) }
+    : { ...trend, changedYearsAgo: 9 + 6 * trajectory.discipline }
+  const context: Context = { trajectory, now, iron, covidDay, former }
+  const buildVisit = (day: Day): Visit => ({
     day,
     yearsAgo: yearsBetween(day, days.last),
     age: yearsBetween(trajectory.birth, day),
     ageNow: trajectory.age,
     complications: findComplications(now, onsets, day),
-  }))
+  })
+  const visits = days.earlier.map(buildVisit)
   const mri = keepMris(random, now, visits, context.iron)
   const past = visits.map((visit, place): Save => ({
     at: formatInstant(visit.day, 0.35 + 0.02 * (place % 8)),
     values: { ...samplePastValues(random, context, visit), ...mri[place] },
   }))
-  return [...past, { at: days.savedAt, values: keepUntil(random, context, days.last) }]
+  const saves = [...past, { at: days.savedAt, values: keepUntil(random, context, days.last) }]
+  const all = [...visits, buildVisit(days.last)]
+  return { saves, results: sampleResults(ofResults, { trajectory, now, iron, visits: all, saves, newest: days.newestResult }) }
 }

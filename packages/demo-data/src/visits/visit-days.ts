@@ -11,6 +11,8 @@ const firstFields: readonly MedicalFieldName[] = ['DOD', 'TT_START', 'BMT_DATE',
 /** The weight of a younger child grows by more than a fifth in a year. RULE-38 takes that for an error. */
 const youngest = 2.1
 const mostVisits = 7
+/** The days from the last save to the newest results. */
+const daysToResult = 10
 
 const readDay = (values: Values, name: MedicalFieldName): Day => {
   const value = values[name]
@@ -33,6 +35,8 @@ export type VisitDays = {
   readonly last: Day
   /** The moment of the last save. */
   readonly savedAt: string
+  /** The day of the newest laboratory result: after the last save of a patient in follow-up. */
+  readonly newestResult: Day
 }
 
 /** About one visit a year while the consent to medical data holds, until the last contact. */
@@ -54,5 +58,7 @@ export const sampleVisitDays = (
     ...firstFields.map((name) => readDay(values, name) + 30),
   )
   const days = Array.from({ length: mostVisits }, (_, place) => last - 365 * (place + 1) + random.whole(-20, 20))
-  return { earlier: days.filter((day) => day >= first).toReversed(), last, savedAt }
+  const isFollowed = trajectory.status === 'FOLLOWUP' && consent.endedOn === undefined
+  const newestResult = isFollowed ? Math.max(last, Math.min(last + daysToResult, today - 1)) : last
+  return { earlier: days.filter((day) => day >= first).toReversed(), last, savedAt, newestResult }
 }

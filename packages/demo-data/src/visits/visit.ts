@@ -1,4 +1,5 @@
 import type { Complications } from '../clinical/complications.ts'
+import type { Values } from '../clinical/values.ts'
 import type { Day } from '../calendar.ts'
 
 /** A day on which the centre saved the record of a patient, before its last save. */
@@ -12,3 +13,6 @@ export type Visit = {
   /** The complications that the patient had by then. */
   readonly complications: Complications
 }
+
+/** A save of the medical record: the moment, and the values after it. */
+export type Save = { readonly at: string; readonly values: Values }
