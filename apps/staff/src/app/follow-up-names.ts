@@ -7,4 +7,5 @@ export const followUpNames = {
   FERRITIN_LAST: msg`Ferritina`,
   T2_HEART_LAST: msg`T2* cardiaco`,
   LIC_LAST: msg`LIC`,
+  LAST_SEEN: msg`Ultimo contatto`,
 } as const satisfies Record<FollowUpField, MessageDescriptor>

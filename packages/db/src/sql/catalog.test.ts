@@ -165,11 +165,17 @@ describe('THREAT-44: the catalog', () => {
     expect(may.map(({ rolname }) => rolname)).toEqual(['registry_owner', 'registry_server'])
   })
 
-  // The views of ages limit their rows by consent and centre themselves (filter-boundaries.test.ts), because the caller may not read the dates.
-  test('views run with the rights of the caller, except those of ages', async () => {
+  // These limit their rows by consent and centre themselves (filter-boundaries.test.ts): the caller may read no dates of birth, and a policy
+  // would ask the consent for each result.
+  test('views run with the rights of the caller, except those of ages and of results for filters', async () => {
     const views =
       await database.owner`SELECT relname FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace AND NOT 'security_invoker=true' = ANY (coalesce(reloptions, '{}')) ORDER BY relname`
-    expect(views.map(({ relname }) => String(relname))).toEqual(['patient_age', 'patient_age_past'])
+    expect(views.map(({ relname }) => String(relname))).toEqual([
+      'filter_observation',
+      'filter_observation_past',
+      'patient_age',
+      'patient_age_past',
+    ])
   })
 
   test('functions with the owner’s rights have a fixed search path, and PUBLIC cannot execute them', async () => {

@@ -85,6 +85,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient_medical_version: 'SELECT',
     field_history: 'SELECT',
     observation: 'SELECT',
+    last_seen: 'SELECT',
     // A published document never changes; the database sets its time and hashes.
     consent_document: 'SELECT, INSERT (kind, version, published_by, needs_new_answer, concerned_fields, note, content)',
     consent_document_draft: 'SELECT, INSERT (kind, paragraphs, based_on, changed_by), UPDATE (paragraphs, changed_parts), DELETE',

@@ -30,6 +30,7 @@ import { logMonthStatements, logTableStatements } from './log-months.ts'
 import { invitationStatements } from './invitations.ts'
 import { referenceValueStatements } from './reference-values.ts'
 import { appendOnlyStatements } from './append-only.ts'
+import { lastSeenStatements } from './last-seen.ts'
 import { observationStatements } from './observations.ts'
 import { operationFigureStatements } from './operation-figures.ts'
 import { outboxStatements } from './outbox.ts'
@@ -94,6 +95,7 @@ export const sqlStatements: readonly NamedStatement[] = [
   ...referenceValueStatements,
   ...observationStatements,
   ...statisticStatements,
+  ...lastSeenStatements,
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,

@@ -14,14 +14,17 @@ export type MinimumSection = keyof typeof minimumSet
 export const minimumSections = Object.keys(minimumSet).filter((name): name is MinimumSection => name in minimumSet)
 
 /**
- * The values that are measured again at intervals, with the task of the work list that finds who is overdue, and the setting of the interval in
- * months and its default. An operator changes it.
+ * What is done again at intervals: values that are measured, and the contact with the patient (REQ-COH-09). Each has the task of the work
+ * list that finds who is overdue, and the setting of the interval in months with its default. An operator changes it.
  */
 export const followUps = {
   FERRITIN_LAST: { task: 'overdue-ferritin', setting: 'overdue_months_ferritin', months: 3 },
   T2_HEART_LAST: { task: 'overdue-t2-heart', setting: 'overdue_months_t2_heart', months: 24 },
   LIC_LAST: { task: 'overdue-lic', setting: 'overdue_months_lic', months: 24 },
-} as const satisfies Readonly<Partial<Record<FieldName, { readonly task: string; readonly setting: string; readonly months: number }>>>
+  LAST_SEEN: { task: 'not-seen', setting: 'overdue_months_last_seen', months: 15 },
+} as const satisfies Readonly<
+  Partial<Record<FieldName | 'LAST_SEEN', { readonly task: string; readonly setting: string; readonly months: number }>>
+>
 export type FollowUpField = keyof typeof followUps
 export const followUpFields = Object.keys(followUps).filter((name): name is FollowUpField => name in followUps)
 

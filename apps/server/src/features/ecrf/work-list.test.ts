@@ -3,6 +3,7 @@ import { buildApplicability } from '@registry/domain/rules/applies'
 import { countCompleteness, editableFields } from '@registry/domain/ecrf/form'
 import { listAlerts } from '@registry/domain/ecrf/summary'
 import { workListColumns, workListTasks, type WorkListColumn } from '@registry/domain/ecrf/work-list'
+import { makeResults } from '@registry/db/testing/fixtures'
 import { systemContext, withTransaction } from '@registry/db/transaction'
 import { followUps } from '@registry/domain/indicators/indicators'
 import { findField } from '@registry/domain/fields/dictionary'
@@ -241,7 +242,28 @@ describe('REQ-CRF-21: the tasks', () => {
     const { owner } = fixture.server.database
     await owner`UPDATE setting SET value = '120' WHERE key = 'overdue_months_ferritin'`
     expect(await listCodes({ search: 'OVERDUE', tasks: ['overdue-ferritin'] })).toEqual([])
-    expect((await rome.api.ecrf.workCounts.query({})).months).toEqual({ FERRITIN_LAST: 120, T2_HEART_LAST: 24, LIC_LAST: 24 })
+    expect((await rome.api.ecrf.workCounts.query({})).months).toEqual({
+      FERRITIN_LAST: 120,
+      T2_HEART_LAST: 24,
+      LIC_LAST: 24,
+      LAST_SEEN: 15,
+    })
+  })
+
+  test('REQ-COH-09: a patient of whom nothing is known for 15 months is found, and stays in a saved view', async () => {
+    const { owner } = fixture.server.database
+    await fixture.patient('SEEN-1', { medical: { weight: 50 } })
+    const recent = await fixture.patient('SEEN-2', { medical: { weight: 50 } })
+    await makeResults(owner, recent.id, [{ takenOn: monthsBefore(today, 14), value: 900 }])
+    const lost = await fixture.patient('SEEN-3', { medical: { weight: 50 } })
+    await makeResults(owner, lost.id, [{ takenOn: monthsBefore(today, 16), value: 900 }])
+    await fixture.patient('SEEN-4', { medical: { weight: 50 } })
+    await setSaveDay('SEEN-4', old)
+    await fixture.patient('SEEN-5', { medical: { dead_date: old } })
+    const order = { column: 'code', descending: false } as const
+    await rome.api.workListViews.save.mutate({ name: 'Non visti', shared: true, order, phenotype: null, tasks: ['not-seen'] })
+    const [{ tasks } = { tasks: [] }] = await rome.api.workListViews.list.query({})
+    expect(await listCodes({ search: 'SEEN', tasks })).toEqual(['SEEN-3', 'SEEN-4'])
   })
 
   test.each<[Parameters<ImportFixture['patient']>[1], { withdrawn?: true; mri?: string }]>([

@@ -84,6 +84,7 @@ const buildTasks = (today: string, months: FollowUpMonths): Readonly<Record<Work
   'overdue-ferritin': buildOverdue('FERRITIN_LAST', months.FERRITIN_LAST),
   'overdue-t2-heart': buildOverdue('T2_HEART_LAST', months.T2_HEART_LAST),
   'overdue-lic': buildOverdue('LIC_LAST', months.LIC_LAST),
+  'not-seen': buildOverdue('LAST_SEEN', months.LAST_SEEN),
 })
 
 const buildAlertList = (today: string): string =>

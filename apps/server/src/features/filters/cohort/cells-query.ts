@@ -58,10 +58,12 @@ const buildPatients = (condition: string): string => `
     ${alias.patient_medical}.status, ${alias.patient_medical}.dead_date,
     (${alias.patient_medical}.dead_date IS NOT NULL OR ${alias.patient_medical}.status = 'DEAD') IS TRUE AS deceased,
     extract(year FROM age(coalesce(${alias.patient_medical}.dead_date, $2::date), ${alias.patient_personal}.dob))::integer AS age,
+    extract(year FROM age(coalesce(${alias.patient_medical}.dead_date, least(seen.day, $2::date)), ${alias.patient_personal}.dob))::integer AS seen_age, seen.dated AS seen_dated,
     ${cohortSectionNames.map((section) => `${filled(section)} AS ${filledColumn(section)}`).join(', ')}
   FROM patient
   LEFT JOIN patient_personal AS ${alias.patient_personal} ON ${alias.patient_personal}.patient_id = patient.id AND patient.c_db_p
   LEFT JOIN patient_medical AS ${alias.patient_medical} ON ${alias.patient_medical}.patient_id = patient.id AND patient.c_db_m
+  LEFT JOIN last_seen AS seen ON seen.patient_id = patient.id
   WHERE patient.c_db AND patient.c_db_no_notification IS NULL AND ${condition}`
 
 const ageClass = `least(${lastAge}, age / 10 * 10)::text`
@@ -115,11 +117,15 @@ const missing = cohortSectionNames
   })
   .join(' UNION ALL ')
 
-/** Patients who were lost or transferred have no known end of observation, so only the others are followed until today. */
+/**
+ * A living patient is followed until the newest day on which something is known (REQ-COH-09). The last save of a record without dated
+ * results says nothing about a patient who was lost or transferred.
+ */
 const survival = `SELECT centre, 'survival',
-    concat_ws('|', least(${lastDecade}, greatest(${firstDecade}, extract(year FROM dob)::integer / 10 * 10)), greatest(age, 0), CASE WHEN dead_date IS NULL THEN 'alive' ELSE 'dead' END),
+    concat_ws('|', least(${lastDecade}, greatest(${firstDecade}, extract(year FROM dob)::integer / 10 * 10)), greatest(seen_age, 0), CASE WHEN dead_date IS NULL THEN 'alive' ELSE 'dead' END),
     count(*), count(*)
-  FROM chosen WHERE age IS NOT NULL AND medical AND (dead_date IS NOT NULL OR coalesce(status, 'FOLLOWUP') = 'FOLLOWUP') GROUP BY 3, centre`
+  FROM chosen WHERE seen_age IS NOT NULL AND medical AND (dead_date IS NOT NULL OR (NOT deceased AND (seen_dated OR coalesce(status, 'FOLLOWUP') = 'FOLLOWUP')))
+  GROUP BY 3, centre`
 
 const buildStatement = (source: CohortSource): string => {
   const condition = 'centre' in source ? 'patient.centre_code = $1' : `patient.id = ANY (string_to_array($1, ',')::integer[])`

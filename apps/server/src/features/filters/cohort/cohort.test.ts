@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CohortPage } from '@registry/api-contract/cohort'
-import { allConsents, giveConsents, makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { allConsents, giveConsents, makeCentre, makePatient, makeResults } from '@registry/db/testing/fixtures'
 import { refreshCohorts } from '../../../jobs/cohorts.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
@@ -212,4 +212,21 @@ describe('REQ-COH-03: prepared numbers', () => {
       SELECT command, action, reads FROM audit_log WHERE command = 'cohort' ORDER BY at DESC LIMIT 1`
     expect(entry).toMatchObject({ command: 'cohort', action: 'READ', reads: { whose: 'centre MI01, a cohort' } })
   })
+})
+
+test('REQ-COH-09: survival follows a patient until the newest dated result, also one who was lost', async () => {
+  const { owner } = server.database
+  const find70 = async () => (await readAs(rome, 'CenterAdmin')).own.survival.find(({ decade }) => decade === '1970')
+  for (let index = 0; index < 25; index += 1) {
+    const state = index < 5 ? { status: 'DEAD', dead_date: '2005-06-01', dead_cause: 'x' } : { status: index < 15 ? 'FOLLOWUP' : 'LOST' }
+    const patient = { centre: 'RM01', centrePatientCode: `seen-${index}`, consents: allConsents, personal: { dob: '1970-01-01' } }
+    const { id } = await makePatient(owner, { ...patient, medical: state })
+    // The last ten were seen at 30 and then never again: they are not among those of whom five die at 35.
+    if (index >= 15) await makeResults(owner, id, [{ takenOn: '2000-06-01', value: 900 }])
+  }
+  await refresh('2026-06-08')
+  expect(await find70()).toMatchObject({ patients: 25 })
+  expect((await find70())?.dataPoints).toContainEqual({ age: 35, percent: 100 })
+  // Five of the fifteen who were still followed.
+  expect((await find70())?.dataPoints).toContainEqual({ age: 40, percent: 67 })
 })

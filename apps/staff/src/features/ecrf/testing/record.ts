@@ -46,9 +46,10 @@ export const workCounts = (patients: number, tasks: Partial<WorkListCounts['task
     'overdue-ferritin': 0,
     'overdue-t2-heart': 0,
     'overdue-lic': 0,
+    'not-seen': 0,
     ...tasks,
   },
-  months: { FERRITIN_LAST: 3, T2_HEART_LAST: 24, LIC_LAST: 24 },
+  months: { FERRITIN_LAST: 3, T2_HEART_LAST: 24, LIC_LAST: 24, LAST_SEEN: 15 },
 })
 
 /** The record of such a patient. */
