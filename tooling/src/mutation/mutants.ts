@@ -16,6 +16,7 @@ const sessions = 'packages/db/src/sql/session-actor.test.ts'
 const catalog = 'packages/db/src/sql/catalog.test.ts'
 const chain = 'packages/db/src/verify.test.ts'
 const versions = 'packages/db/src/sql/versions.test.ts'
+const guardianStop = 'packages/db/src/sql/guardian-stop.test.ts'
 
 /**
  * Mutants of policies, triggers and grants: SQL is text in TypeScript and out of reach for Stryker. Each removes one protection of the
@@ -135,11 +136,11 @@ export const mutants: readonly Mutant[] = [
     tests: [catalog],
   },
   {
-    name: 'a save does not raise the version of the record',
-    file: 'packages/db/src/sql/versions.ts',
-    find: 'NEW.version := OLD.version + 1;',
-    replace: 'NEW.version := OLD.version;',
-    tests: [versions],
+    name: 'a centre erases a patient before all guardians have confirmed',
+    file: 'packages/db/src/sql/guardian-stop.ts',
+    find: "IF request.missing <> '{}' THEN",
+    replace: 'IF false THEN',
+    tests: [guardianStop],
   },
   {
     name: 'an update leaves no history',
@@ -177,11 +178,11 @@ export const mutants: readonly Mutant[] = [
     tests: [chain],
   },
   {
-    name: 'a change of a saved filter creates no version',
-    file: 'packages/db/src/sql/saved-filters.ts',
-    find: 'AFTER INSERT OR UPDATE ON saved_filter FOR EACH ROW',
-    replace: 'AFTER INSERT ON saved_filter FOR EACH ROW',
-    tests: [versions],
+    name: 'a centre erases a patient before the guardians could change their minds',
+    file: 'packages/db/src/sql/guardian-stop.ts',
+    find: 'IF ${today} < request.due_on THEN',
+    replace: 'IF false THEN',
+    tests: [guardianStop],
   },
   {
     name: 'the server sets the flags of consent itself',

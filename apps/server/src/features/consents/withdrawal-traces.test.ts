@@ -88,7 +88,6 @@ const createPatientWithTraces = async (mark: string, choice: 'v2' | 'v3') => {
     mustSign: false,
     accepted: true,
   })
-  await owner`INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version) VALUES (${id}, ${guardianId}, 'C_S', 'true', 1)`
   const receipt = await giveConsents(phone, consents)
   await download(phone, receipt, 'pdf')
   const { version, hash } = await phone.api.sf36.questionnaire.query()
@@ -164,7 +163,8 @@ const createPatientWithTraces = async (mark: string, choice: 'v2' | 'v3') => {
     'SCAN',
     'CANARINO',
   ].map((word) => `${word}${mark}`)
-  // The ledger takes no answer from now on.
+  // The patient's answers end the signatures of guardians, and the ledger takes no answer after a request.
+  await owner`INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version) VALUES (${id}, ${guardianId}, 'C_S', 'true', 1)`
   await owner`
     INSERT INTO withdrawal_request (patient_id, centre_code, guardian_id, choice, asked_at)
     VALUES (${id}, 'RM01', ${guardianId}, ${choice}, now() - interval '14 days')`

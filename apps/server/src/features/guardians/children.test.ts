@@ -167,7 +167,9 @@ describe('THREAT-63: a mistyped contact of a guardian', () => {
 
   test('shows a first name and the centre until its holder accepts, and no data', async () => {
     const { client, record } = await createPending()
-    expect(await client.api.guardian.children.query()).toEqual([{ patient: record, name: 'LEA', centre: 'Centro RM01', accepted: false }])
+    expect(await client.api.guardian.children.query()).toEqual([
+      { patient: record, name: 'LEA', centre: 'Centro RM01', accepted: false, mayAsk: false, request: null },
+    ])
     await expect(client.api.guardian.actFor.mutate({ patient: record })).rejects.toMatchObject(rejected('permission_denied'))
   })
 
