@@ -125,6 +125,21 @@ test('REQ-GEO-02: the rows of an area are found by a hashed list', async () => {
   expect(countReadLists()).toBeGreaterThan(0)
 })
 
+/** Each scan of results has the patient and the analyte in its index condition. */
+const expectIndexed = (analyte: string): void => {
+  const scans = plans.flatMap(({ Plan }) => listNodes(Plan).filter((node) => node['Relation Name'] === 'observation'))
+  expect(scans).not.toEqual([])
+  const isIndexed = (node: PlanNode): boolean => ['patient_id', analyte].every((part) => node['Index Cond']?.includes(part))
+  expect(scans.filter((node) => !isIndexed(node))).toEqual([])
+}
+
+test('REQ-COH-09: the patients of a centre who were not seen are found by the index of their series', async () => {
+  const { patients } = await rome.api.ecrf.patients.query({ tasks: ['not-seen'] })
+  expect(patients).toHaveLength(patientsOfCentre)
+  expectIndexed('analyte')
+  expect(listScans().filter(({ rows }) => rows > 10 * patientsOfCentre)).toEqual([])
+})
+
 const resultConditions: readonly Predicate[] = [
   { field: 'FERRITIN', results: 'any', operator: '>', value: 850 },
   { field: 'FERRITIN', results: 'count', operator: '>=', value: 3 },
@@ -136,10 +151,7 @@ test.each(resultConditions)('REQ-FIL-32: a condition on $results results reads t
   const where = { kind: 'predicates' as const, predicates: [predicate] }
   const { steps } = await manager.api.savedFilters.count.query({ asRole: 'DataManager', where })
   expect(steps.at(-1)?.remaining).toBe(centres * patientsOfCentre)
-  const scans = plans.flatMap(({ Plan }) => listNodes(Plan).filter((node) => node['Relation Name'] === 'observation'))
-  expect(scans).not.toEqual([])
-  const isIndexed = (node: PlanNode): boolean => ['patient_id', 'FERRITIN'].every((part) => node['Index Cond']?.includes(part))
-  expect(scans.filter((node) => !isIndexed(node))).toEqual([])
+  expectIndexed('FERRITIN')
   // No list of centres is compared with each result.
   expect(listScans().filter(({ filter }) => filter.includes('centre_code = ANY'))).toEqual([])
 })
