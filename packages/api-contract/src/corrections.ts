@@ -37,6 +37,8 @@ export const OpenCorrection = Correction.pick({ id: true, field: true, label: tr
   name: z.string(),
   surname: z.string(),
   byGuardian: z.boolean(),
+  /** The present value in words, which may differ from what the patient read. Null without a value, or for a request in general. */
+  currentValue: z.string().nullable(),
   /** Open for more than 30 days. */
   overdue: z.boolean(),
 })
@@ -60,7 +62,7 @@ export const corrections = router({
     .mutation(Correction),
   /** The open requests of the caller’s centre or of one of its records, the oldest first. */
   open: procedure({ permission: 'correction:answer', audit: ['Corrections', 'OPEN'], reads: 'patients' })
-    .input(z.strictObject({ ...namedCentre, record: z.uuid().optional() }))
+    .input(z.strictObject({ ...namedCentre, record: z.uuid().optional() }).nullish())
     .query(z.array(OpenCorrection)),
   /** The first of two answers counts. @throws AppError not_found, correction_closed */
   answer: procedure({ permission: 'correction:answer', audit: ['Corrections', 'ANSWER'] })

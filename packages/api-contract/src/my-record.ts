@@ -4,7 +4,7 @@ import { missingReasons } from '@registry/domain/fields/missing'
 import { withErrorCode } from '@registry/domain/error'
 import { maxAllergiesText } from '@registry/domain/my-record/emergency'
 import { ownSectionNames } from '@registry/domain/my-record/sections'
-import { FieldNameText, StoredValue } from './ecrf.ts'
+import { FieldNameText, RecordQuery, StoredValue } from './ecrf.ts'
 import { LanguageInput } from './fields.ts'
 import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { procedure, router } from './trpc.ts'
@@ -74,6 +74,10 @@ export const myRecord = router({
   download: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'DOWNLOAD'], reads: 'own' })
     .input(RecordDownload)
     .mutation(RecordFile),
+  /** The centre prints the copy for a patient who asks for it, also after the withdrawal v1 (REQ-PAT-28). @throws AppError import_patient_unknown, busy */
+  print: procedure({ permission: 'record:read', audit: ['MyRecord', 'PRINT'], reads: 'patients' })
+    .input(RecordQuery.extend({ language: LanguageInput }))
+    .query(RecordFile),
   /** One page for emergencies as PDF, with its text as QR code (REQ-PAT-29). @throws AppError as `download`; allergies_too_long */
   sheet: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'SHEET'], reads: 'own' })
     .input(EmergencySheet)

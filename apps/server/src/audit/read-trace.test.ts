@@ -169,6 +169,13 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     () => withRecordCode(() => patient.api.myRecord.download.mutate({ format, language: 'it' })),
     ownRecord,
   ]),
+  'myRecord.print': [
+    [
+      () => 'ca@example.org',
+      () => rome!.api.myRecord.print.query({ code: `${canary}1`, language: 'it' }),
+      () => ({ ...ofCentre(), count: 1, patients: [patient.fixture.id], columns: expect.arrayContaining(['CENTER_ID', 'SURNAME']) }),
+    ],
+  ],
   'myRecord.sheet': [[mine, () => withRecordCode(() => patient.api.myRecord.sheet.mutate({ language: 'it', allergies: '' })), ownRecord]],
   'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],
   'personalData.save': [[mine, savePersonalData, ownData]],

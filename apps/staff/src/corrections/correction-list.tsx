@@ -30,7 +30,7 @@ const CorrectionLine = ({ correction }: { readonly correction: OpenCorrection })
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
-  const { id, record, code, name, surname, field, label, shownValue, text: wanted, askedAt, byGuardian, overdue } = correction
+  const { id, record, code, name, surname, field, label, shownValue, currentValue, text: wanted, askedAt, byGuardian, overdue } = correction
   const answer = useMutation(
     trpc.corrections.answer.mutationOptions({
       ...ownFailures,
@@ -52,6 +52,7 @@ const CorrectionLine = ({ correction }: { readonly correction: OpenCorrection })
         <StatusBadge status={overdue ? 'error' : 'waiting'}>{overdue ? t`Da più di 30 giorni: ${day}` : t`Dal ${day}`}</StatusBadge>
       </p>
       {shownValue !== null && <p className={classes.text}>{t`Il paziente leggeva: ${shownValue}`}</p>}
+      {currentValue !== null && currentValue !== shownValue && <p className={classes.text}>{t`Adesso la cartella ha: ${currentValue}`}</p>}
       {byGuardian && <p className={classes.text}>{t`Lo chiede chi risponde per il paziente, e legge la tua risposta.`}</p>}
       <p className={classes.wanted}>{wanted}</p>
       <Textarea

@@ -19,6 +19,7 @@ const correction: OpenCorrection = {
   text: 'Peso 65 chili',
   askedAt: '2026-10-01T10:00:00Z',
   byGuardian: false,
+  currentValue: '61 kg',
   overdue: true,
 }
 const tasks = [{ task: 'corrections to answer' as const, count: 1, oldest: '2026-10-01T10:00:00Z' }]
@@ -46,6 +47,7 @@ describe('REQ-PAT-27: the patients’ requests for correction', () => {
     const part = within(screen.getByRole('region', { name: 'Richieste di correzione dei pazienti' }))
     await user.click(part.getByRole('button', { name: 'Apri le richieste' }))
     expect(await part.findByText('Il paziente leggeva: 60 kg')).toBeVisible()
+    expect(part.getByText('Adesso la cartella ha: 61 kg')).toBeVisible()
     expect(part.getByRole('link', { name: /RM01-1 .*: Peso/ })).toHaveAttribute('href', `/ecrf/${recordId('RM01-1')}#field-WEIGHT`)
     expect(part.getByText('Da più di 30 giorni: 01/10/2026')).toBeVisible()
     expect(part.getByRole('button', { name: 'Ho corretto il valore' })).toBeDisabled()

@@ -17,6 +17,7 @@ export const readSources = {
   'e_crf OBSERVATIONS': 'record',
   'discrepancies OF_RECORD': 'record',
   'Corrections OPEN': 'record',
+  'MyRecord PRINT': 'record',
   'discrepancies LIST': 'discrepancies',
   'discrepancies QUERIES': 'discrepancies',
   getConsents: 'consents',

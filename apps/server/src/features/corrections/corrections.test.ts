@@ -33,9 +33,14 @@ describe('REQ-PAT-27: a request for correction', () => {
     const patient = await makeOwner('C1')
     const { id } = await patient.api.corrections.ask.mutate(ask)
     await centre.api.ecrf.save.mutate({ code: 'C1', changes: { WEIGHT: 61 } })
-    expect(await listOpen(centre, 'C1')).toMatchObject([{ id, label: 'Peso', shownValue: '60 kg', text: 'Peso 65 chili', overdue: false }])
+    expect(await listOpen(centre, 'C1')).toMatchObject([
+      { id, label: 'Peso', shownValue: '60 kg', currentValue: '61 kg', text: 'Peso 65 chili', overdue: false },
+    ])
+    expect(await centre.api.corrections.open.query()).toContainEqual(expect.objectContaining({ id }))
     await centre.api.corrections.answer.mutate({ id, state: 'CHANGED', text: 'Corretto' })
     expect(await listOpen(centre, 'C1')).toEqual([])
+    const sent = await server.database.owner`SELECT recipient FROM notification WHERE patient_id = ${patient.fixture.id}`
+    expect(sent, 'a message that an answer is there').toHaveLength(1)
     expect(await patient.api.corrections.list.query()).toMatchObject([
       { id, state: 'CHANGED', answer: 'Corretto', shownValue: '60 kg', answeredAt: expect.any(String) },
     ])

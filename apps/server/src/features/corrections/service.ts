@@ -1,16 +1,20 @@
+import { z } from 'zod'
 import type { Correction, CorrectionAsked, OpenCorrection } from '@registry/api-contract/corrections'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { Services } from '@registry/api-contract/services'
 import type { Transaction } from '@registry/db/transaction'
 import { correctionDays, maxOpenCorrections } from '@registry/domain/corrections/corrections'
 import { AppError } from '@registry/domain/error'
-import { findField } from '@registry/domain/fields/dictionary'
+import { fields, findField } from '@registry/domain/fields/dictionary'
 import type { Language } from '@registry/domain/language'
+import { correctionAnswered } from '@registry/domain/messages/corrections'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace, buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { requirePatient, requireVisibleRecord } from '../../auth/require-patient.ts'
+import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
+import { readReferenceValues } from '../../shared/reference-values.ts'
 
 type Stored = Omit<Correction, 'label'>
 
@@ -48,6 +52,35 @@ const rejectChange = async ({ sql }: Transaction, id: number): Promise<never> =>
   throw new AppError(known ? 'correction_closed' : 'not_found')
 }
 
+type StoredOpen = Omit<OpenCorrection, 'label' | 'currentValue'> & { readonly patient: number; readonly current: unknown }
+type Answered = { readonly patientId: number; readonly byGuardian: boolean }
+
+const columnsByField = Object.fromEntries(fields.map(({ name, column }) => [name, column]))
+const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+
+const describeValue = (field: string | null, current: unknown, valueText: ReturnType<typeof buildValueText>): string | null => {
+  const known = findField(field ?? '')
+  const { data: value } = StoredValue.safeParse(current)
+  return known && value !== undefined ? valueText(known.name, value) : null
+}
+
+/** Tells a patient that the centre has answered, unless the patient has left. The message says nothing about the record. */
+const sendAnswerNotice = async ({ outbox, messages, env }: Deps, tx: Transaction, { patientId, byGuardian }: Answered): Promise<void> => {
+  // The centre does not know the contact of a guardian's account.
+  if (byGuardian) return
+  const [contact] = await tx.sql<{ mode: string; email: string | null; mobile: string | null; lang: Language }[]>`
+    SELECT p.login_mode AS mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id
+    WHERE p.id = ${patientId} AND p.c_db_no_notification IS NULL`
+  if (!contact) return
+  const { subject, mail, sms } = correctionAnswered
+  const { mode, email, mobile, lang } = contact
+  const format = (text: typeof mail | typeof subject | typeof sms): string =>
+    messages.format(text, lang, { link: `${env.MYCONSENT_ORIGIN}/correzioni` })
+  if (mode === 'Email' && email !== null)
+    await outbox.put(tx, { channel: 'mail', to: email, subject: format(subject), text: format(mail), patientId })
+  if (mode !== 'Email' && mobile !== null) await outbox.put(tx, { channel: 'sms', to: mobile, text: format(sms), patientId })
+}
+
 /** The requests to correct a record: the patient or a guardian asks, the centre answers (REQ-PAT-27). */
 export const corrections = (deps: Deps): Services['corrections'] => {
   const ownRead = (patientId: number) => buildOwnReadTrace(patientId, ['CORRECTIONS'])
@@ -79,25 +112,34 @@ export const corrections = (deps: Deps): Services['corrections'] => {
       return describe(withdrawn, caller.language)
     },
     open: async (caller, query) => {
-      const centre = findCallerCentre(caller, query.centre)
+      const centre = findCallerCentre(caller, query?.centre)
       const since = new Date(deps.clock().getTime() - correctionDays * 86_400_000).toISOString()
-      const stored = await readTransaction(
+      const { stored, valueText } = await readTransaction(
         deps,
         caller,
-        ({ sql }) => sql<(Omit<OpenCorrection, 'label'> & { readonly patient: number })[]>`
+        async (tx) => ({
+          valueText: buildValueText(deps, await readReferenceValues(tx), caller.language),
+          stored: await tx.sql<StoredOpen[]>`
           SELECT c.id, c.field, c.shown_value AS "shownValue", c.text, c.asked_at AS "askedAt", c.asked_at < ${since} AS overdue,
-            c.guardian_id IS NOT NULL AS "byGuardian", c.patient_id AS patient, i.record_id AS record, i.centre_patient_code AS code, i.name, i.surname
-          FROM correction_request AS c JOIN patient_identity AS i ON i.patient_id = c.patient_id
-          WHERE c.centre_code = ${centre} AND c.state = 'OPEN' AND (${query.record ?? null}::uuid IS NULL OR i.record_id = ${query.record ?? null}::uuid)
+            c.guardian_id IS NOT NULL AS "byGuardian", c.patient_id AS patient, i.record_id AS record, i.centre_patient_code AS code, i.name, i.surname,
+            (to_jsonb(p) || to_jsonb(i) || coalesce(to_jsonb(d), '{}') || coalesce(to_jsonb(m), '{}')) -> (${tx.sql.json(columnsByField)}::jsonb ->> c.field) AS current
+          FROM correction_request AS c JOIN patient AS p ON p.id = c.patient_id JOIN patient_identity AS i ON i.patient_id = c.patient_id
+            LEFT JOIN patient_personal AS d ON d.patient_id = c.patient_id LEFT JOIN patient_medical AS m ON m.patient_id = c.patient_id
+          WHERE c.centre_code = ${centre} AND c.state = 'OPEN' AND (${query?.record ?? null}::uuid IS NULL OR i.record_id = ${query?.record ?? null}::uuid)
           ORDER BY c.asked_at, c.id`,
+        }),
         { centre },
       )
       const patients = [...new Set(stored.map(({ patient }) => patient))]
-      const fields = stored.flatMap(({ field }) => field ?? [])
+      const asked = stored.flatMap(({ field }) => field ?? [])
       caller.recordRead(
-        await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...new Set(['CENTER_ID', 'SURNAME', 'NAME', ...fields])]),
+        await buildReadTrace(deps.keyedHash, `centre ${centre}`, patients, [...new Set(['CENTER_ID', 'SURNAME', 'NAME', ...asked])]),
       )
-      return stored.map(({ patient: _patient, ...one }) => ({ ...one, label: label(one.field, caller.language) }))
+      return stored.map(({ patient: _patient, current, ...one }) => ({
+        ...one,
+        label: label(one.field, caller.language),
+        currentValue: describeValue(one.field, current, valueText),
+      }))
     },
     answer: async (caller, { centre: named, id, state, text }) => {
       const centre = findCallerCentre(caller, named)
@@ -105,10 +147,12 @@ export const corrections = (deps: Deps): Services['corrections'] => {
         deps,
         caller,
         async (tx) => {
-          const changed = await tx.sql`
+          const [changed] = await tx.sql<Answered[]>`
             UPDATE correction_request SET state = ${state}, answer = ${text}, answered_by = ${formatActorName(caller.actor)}, answered_at = ${deps.clock().toISOString()}
-            WHERE id = ${id} AND centre_code = ${centre} AND state = 'OPEN'`
-          if (changed.count === 0) await rejectChange(tx, id)
+            WHERE id = ${id} AND centre_code = ${centre} AND state = 'OPEN'
+            RETURNING patient_id AS "patientId", guardian_id IS NOT NULL AS "byGuardian"`
+          if (!changed) return rejectChange(tx, id)
+          await sendAnswerNotice(deps, tx, changed)
           caller.note(`request ${id}, ${state}`)
         },
         { centre },

@@ -219,6 +219,12 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   'observations.list': [
     [() => rome.api.observations.list.query({ code: 'R1' }), { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) }],
   ],
+  'myRecord.print': [
+    [
+      () => rome.api.myRecord.print.query({ code: 'R1', language: 'it' }),
+      { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) },
+    ],
+  ],
   'ecrf.printVisit': [
     [() => rome.api.ecrf.printVisit.query({ code: 'R1' }), { ...byCentre, source: 'record', kinds: expect.arrayContaining(['medical']) }],
   ],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { allConsents, type PatientOptions } from '@registry/db/testing/fixtures'
+import { allConsents, makeCentre, type PatientOptions } from '@registry/db/testing/fixtures'
 import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import type { Client } from '../../testing/client.ts'
 import { validateFhir } from '../../testing/fhir-schema.ts'
-import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
+import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 import { listBundleCells, listCsvCells } from './testing/copies.ts'
 
 const minute = 60_000
@@ -15,6 +15,7 @@ let number = 0
 let email: string
 beforeAll(async () => {
   fixture = await createSignInFixture()
+  await makeCentre(fixture.server.database.owner, 'MI01')
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 beforeEach(() => {
@@ -38,6 +39,10 @@ const readBundle = async (client: Client, language: 'it' | 'en' = 'it') =>
     .object({ entry: z.array(z.object({ fullUrl: z.string(), resource: z.looseObject({ resourceType: z.string() }) })) })
     .loose()
     .parse(JSON.parse((await download(client, 'fhir', language)).toString()))
+const shownWithdrawal = async (client: Client) => {
+  const { version, hash } = await client.api.consents.withdrawalChoices.query()
+  return { version, hash }
+}
 const rejected = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => 'not rejected',
@@ -150,6 +155,25 @@ describe('REQ-PAT-28: the copy of the record', () => {
     expect(validateFhir(bundle)).toEqual([])
     expect(JSON.stringify(bundle)).toContain('"code":"unavailable"')
     expect(listBundleCells(bundle)).toEqual(listCsvCells(await download(client, 'csv')))
+  })
+
+  test('is printed by the centre for a patient who left by v1, and the log has an entry', async () => {
+    const client = await enter({ medical, name: 'ADA', surname: 'NERI' })
+    await client.api.consents.withdraw.mutate({ choice: 'v1', shown: await shownWithdrawal(client), password: patientPassword })
+    const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+    const { file } = await centre.api.myRecord.print.query({ code: `C${number}`, language: 'en' })
+    const { text } = await readPdf(new Uint8Array(Buffer.from(file, 'base64')))
+    expect(text).toContain('Patient: Ada Neri')
+    expect(text).toContain('8.5 mg/g dry weight')
+    const milan = await fixture.server.staff([{ role: 'CenterAdmin', center: 'MI01' }])
+    expect(await rejected(milan.api.myRecord.print.query({ code: `C${number}`, language: 'it' }))).toMatchObject({
+      code: 'import_patient_unknown',
+    })
+    const entries = await fixture.server.readAuditLog()
+    expect(
+      entries.filter(({ command, action }) => command === 'MyRecord' && action === 'PRINT'),
+      'the rejected one too',
+    ).toHaveLength(2)
   })
 
   test('needs a code, which serves all copies of ten minutes, and is logged as a read of the patient without a value', async () => {

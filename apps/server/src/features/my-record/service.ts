@@ -18,7 +18,8 @@ import { getOwnSection } from '@registry/domain/my-record/sections'
 import { buildApplicability, listChoicesWith } from '@registry/domain/rules/applies'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
-import { buildOwnReadTrace } from '../../audit/read-trace.ts'
+import { buildOwnReadTrace, buildReadTrace } from '../../audit/read-trace.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { requirePatient, requireVisibleRecord } from '../../auth/require-patient.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
@@ -70,6 +71,20 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
       const bytes = await writeRecordFile(deps, copy, wanted, (content) => deps.pdf.print(content, caller))
       return { file: Buffer.from(bytes).toString('base64') }
     },
+    print: async (caller, { centre: named, code, language }) => {
+      const centre = findCallerCentre(caller, named)
+      const work = async (tx: Transaction) => {
+        const [found] = await tx.sql<{ id: number }[]>`
+          SELECT patient_id AS id FROM patient_identity WHERE centre_code = ${centre} AND centre_patient_code = ${code}`
+        if (!found) throw new AppError('import_patient_unknown')
+        return { id: found.id, copy: await readRecordCopy(deps, tx, found.id, findOwnRecord, language) }
+      }
+      const { id, copy } = await readTransaction(deps, caller, work, { centre })
+      const columns = copy.record.sections.flatMap(({ fields }) => fields.flatMap(({ field, text }) => (text === null ? [] : [field])))
+      caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, [id], columns))
+      const bytes = await writeRecordFile(deps, copy, { format: 'pdf', language }, (content) => deps.pdf.print(content, caller))
+      return { file: Buffer.from(bytes).toString('base64') }
+    },
     sheet: async (caller, { otp, ...wanted }) => {
       const copy = await readCopy(caller, otp, wanted.language)
       const bytes = await deps.pdf.print(buildEmergencySheet(deps, copy, wanted), caller)
@@ -105,8 +120,18 @@ const readOwnRecord = async (
   language: Language,
 ): Promise<RecordCopy> => {
   const { patientId, guardianId } = await requireVisibleRecord(tx, caller)
+  if (guardianId === undefined) await requireRecordAge(tx, patientId, formatItalianDay(deps.clock()))
+  return readRecordCopy(deps, tx, patientId, findOwnRecord, language)
+}
+
+const readRecordCopy = async (
+  deps: Deps,
+  tx: Transaction,
+  patientId: number,
+  findOwnRecord: FindOwnRecord,
+  language: Language,
+): Promise<RecordCopy> => {
   const today = formatItalianDay(deps.clock())
-  if (guardianId === undefined) await requireRecordAge(tx, patientId, today)
   const stored = await findOwnRecord(tx, patientId)
   if (!stored) throw new AppError('session_required')
   const referenceValues = await readReferenceValues(tx)

@@ -122,6 +122,7 @@ const grid = `
   corrections.answer            .  .  .  ca .  .  .  .  .  .
   myRecord.read                 .  .  .  .  pt .  .  .  .  .
   myRecord.download             .  .  .  .  pt .  .  .  .  .
+  myRecord.print                .  .  .  ca .  .  .  .  .  .
   myRecord.sheet                .  .  .  .  pt .  .  .  .  .
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
   deskConsents.start            .  .  .  ca .  .  .  .  .  .

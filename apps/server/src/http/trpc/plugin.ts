@@ -153,7 +153,11 @@ export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ca
   await server.register(async (scope) => {
     scope.addHook('onRequest', requireTrpcRequest)
     scope.addHook('onRequest', requireAllowedBatch)
-    scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireUtf8(body)))
+    scope.addHook('preValidation', async (request) => {
+      if (typeof request.body === 'string') requireUtf8(request.body)
+      // A call without input has an empty body, which tRPC would parse as JSON.
+      if (request.body === '' || request.body === undefined) request.body = 'null'
+    })
     scope.addHook('onSend', async (request, _reply, answer) => compressAnswer(request, parseCalls(request), answer))
     scope.setErrorHandler(async (error, request, reply) => {
       return sendError(deps, { request, reply }, await recordRejection(deps, request, listCommands(request), error))

@@ -20,6 +20,7 @@ import { RecordSignatures } from './record-signatures.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { RecordSummary } from './record-summary.tsx'
 import { findTab } from './record-tabs.ts'
+import { RecordCopyButton } from './record-copy-button.tsx'
 import { VisitSheetButton } from './visit-sheet-button.tsx'
 import classes from './ecrf.module.css'
 
@@ -108,6 +109,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
           <RecordSignatures record={record} changed={changed} />
           <Group className="no-print">
             <VisitSheetButton code={record.code} />
+            <RecordCopyButton code={record.code} />
             {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
           </Group>
           {!record.withdrawn && <PaperConsents code={record.code} />}
