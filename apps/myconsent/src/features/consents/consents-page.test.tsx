@@ -220,6 +220,13 @@ describe('REQ-GRD-03: the assent of a minor', () => {
     expect(screen.queryByText('Chiedi anche a Lea')).toBeNull()
   })
 
+  it('a guardian is not sent to the questionnaire, which only the patient fills in', async () => {
+    serveConsents(everythingGiven, {}, guardian)
+    await openAt('/consenso?vista=fatto')
+    expect(await screen.findByRole('link', { name: 'Rivedi le tue risposte' })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Compila il questionario sulla salute' })).toBeNull()
+  })
+
   it('a Yes that waits shows that a signature is missing', async () => {
     await open({ ...nothingGiven, waiting: ['C_DB_M'] })
     expect(screen.getByText('Manca una firma')).toBeInTheDocument()

@@ -163,8 +163,9 @@ const ConsentsViews = ({ search, user }: Props) => {
   }
 
   if (view === 'ritiro') return <WithdrawalView onBack={() => open(mayOpenConsents(consentStatus) ? 'consensi' : 'informazioni')} />
-  if (view === 'fatto') return <GivenConsents current={current} invitations={user.patient?.studi_attesa ?? []} />
-  const withdrawalLink = typeof user.actingFor === 'string' ? null : <WithdrawalLink onOpen={() => open('ritiro')} />
+  const isGuardian = typeof user.actingFor === 'string'
+  if (view === 'fatto') return <GivenConsents current={current} invitations={user.patient?.studi_attesa ?? []} isGuardian={isGuardian} />
+  const withdrawalLink = isGuardian ? null : <WithdrawalLink onOpen={() => open('ritiro')} />
   const isStep = view === 'domande' || view === 'modifica'
   const contents: Record<typeof view, ReactNode> = {
     informazioni: (

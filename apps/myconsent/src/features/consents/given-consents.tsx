@@ -16,10 +16,12 @@ type Props = {
   readonly current: Pick<CurrentConsents, 'receipt' | 'answeredAt'>
   /** The studies that wait for an answer. */
   readonly invitations: PatientExtras['studi_attesa']
+  /** A guardian fills in no questionnaire for the patient. */
+  readonly isGuardian: boolean
 }
 
 /** The confirmation after answers were stored: the receipt, then what the patient can do next (REQ-CON-15). */
-export const GivenConsents = ({ current: { receipt, answeredAt }, invitations }: Props) => {
+export const GivenConsents = ({ current: { receipt, answeredAt }, invitations, isGuardian }: Props) => {
   const { t } = useLingui()
   useEffect(focusPage, [])
   return (
@@ -39,11 +41,13 @@ export const GivenConsents = ({ current: { receipt, answeredAt }, invitations }:
         <h2 className={questions.title}>{t`Che cosa puoi fare adesso`}</h2>
         <ul className={classes.nextSteps}>
           <Invitations invitations={invitations} />
-          <li>
-            <ButtonLink to="/sf36" variant="default" size="lg">
-              {t`Compila il questionario sulla salute`}
-            </ButtonLink>
-          </li>
+          {!isGuardian && (
+            <li>
+              <ButtonLink to="/sf36" variant="default" size="lg">
+                {t`Compila il questionario sulla salute`}
+              </ButtonLink>
+            </li>
+          )}
           <li>
             <ButtonLink to="/consenso" search={{ vista: 'consensi' }} variant="default" size="lg">
               {t`Rivedi le tue risposte`}
