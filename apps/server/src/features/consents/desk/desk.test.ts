@@ -236,6 +236,17 @@ describe('REQ-GRD-03: at the desk, for a child', () => {
     expect(await readMedical(child)).toBe(true)
   })
 
+  test('THREAT-63: the code to a mistyped contact of a guardian names nobody, and confirms nothing without the device', async () => {
+    const child = await family()
+    const mother = child.guardians[0]!
+    await sendCode(await start(child.code), mother.contact, mother.id)
+    const texts = fixture.mail.mails.filter(({ recipients }) => recipients.includes(mother.contact)).map(({ text }) => text)
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).not.toMatch(/BIANCHI|LUCA|VERDI|DESK-/i)
+    expect(texts[0]).toContain('Se non sei al centro adesso')
+    expect(await readMedical(child)).toBeNull()
+  })
+
   test('THREAT-64: a code that was not used ends when the signers change', async () => {
     const child = await family()
     const mother = child.guardians[0]!

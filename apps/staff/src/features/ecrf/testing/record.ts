@@ -80,6 +80,8 @@ type Options = {
   readonly queries?: readonly CentreQuery[]
   readonly corrections?: readonly OpenCorrection[]
   readonly askManagers?: Services['discrepancies']['askManagers']
+  readonly papers?: Partial<Services['paperConsents']>
+  readonly desk?: Partial<Services['deskConsents']>
   /** A section, a field or a tab. */
   readonly place?: string
 }
@@ -95,6 +97,8 @@ export const openRecord = async (
     queries = [],
     corrections = [],
     askManagers = async () => {},
+    papers = {},
+    desk = {},
     place = '',
   }: Options = {},
 ) => {
@@ -112,6 +116,8 @@ export const openRecord = async (
     },
     guardians: { list: async () => guardians },
     observations,
+    paperConsents: papers,
+    deskConsents: desk,
     discrepancies: { ofRecord: async () => [...discrepancies], queries: async () => [...queries], askManagers },
     corrections: { open: async () => [...corrections] },
   })
