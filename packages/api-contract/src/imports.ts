@@ -20,7 +20,8 @@ export const ImportedFile = z.object({
   at: z.string(),
   actor: z.string(),
   command: z.enum(importCommands),
-  format: z.enum(fileFormats),
+  /** `fhir` is a Bundle, which only programs send. */
+  format: z.enum([...fileFormats, 'fhir']),
   ok: z.number().int(),
   ko: z.number().int(),
   /** Time and actor of the undo, if any (REQ-IMP-17). */
@@ -56,7 +57,12 @@ export type ImportRegistrations = z.infer<typeof ImportRegistrations>
 export const ImportUndo = z.strictObject({ ...namedCentre, id: z.uuid(), reason: z.string().trim().min(1).max(500).exactOptional() })
 export type ImportUndo = z.infer<typeof ImportUndo>
 
-export const ImportUndone = z.object({ patients: z.number().int() })
+const KeptResult = z.object({ key: z.string(), analyte: z.string(), takenOn: z.string() })
+/** `kept` are results that somebody has corrected since the file: the first ones by patient and day, and the count of all (REQ-OBS-06). */
+export const ImportUndone = z.object({
+  patients: z.number().int(),
+  kept: z.object({ count: z.number().int(), first: KeptResult.array() }).exactOptional(),
+})
 export type ImportUndone = z.infer<typeof ImportUndone>
 
 export const imports = router({
@@ -79,7 +85,7 @@ export const imports = router({
    * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed,
    * validation_failed
    */
-  undo: procedure({ permission: 'record:write', audit: ['imports', 'UNDO'] })
+  undo: procedure({ permission: 'record:write', audit: ['imports', 'UNDO'], reads: 'patients' })
     .input(ImportUndo)
     .mutation(ImportUndone),
 })

@@ -36,7 +36,8 @@ const parseTypedDay = (text: string): string | undefined => {
   return joined ? formatExisting(joined[3] ?? '', joined[2] ?? '', joined[1] ?? '') : undefined
 }
 
-const parseIsoDay = (text: string): string | undefined => {
+/** Returns the text if it is a day as `yyyy-mm-dd`. */
+export const parseIsoDay = (text: string): string | undefined => {
   const isIso = text.length === 10 && text.charCodeAt(4) === dash && text.charCodeAt(7) === dash
   return isIso && isDay(parseDigits(text, 0, 4), parseDigits(text, 5, 7), parseDigits(text, 8, 10)) ? text : undefined
 }
@@ -116,6 +117,11 @@ export const monthsBetween = (from: string, to: string): number => {
 }
 
 const timeZone = 'Europe/Rome'
+
+const italianDay = new Intl.DateTimeFormat('sv-SE', { timeZone })
+
+/** The calendar day in Italy of a moment in milliseconds, as `yyyy-mm-dd`. */
+export const findItalianDay = (moment: number): string => italianDay.format(moment)
 
 const findItalianOffset = (moment: number): number =>
   Date.parse(`${new Date(moment).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - moment

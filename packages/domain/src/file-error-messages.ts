@@ -51,6 +51,10 @@ export const fileErrorMessages = {
     id: 'error.json_value',
     message: 'Riga {row}, colonna {column}: è ammesso solo un valore semplice o un elenco di valori',
   },
+  fhir_bundle_expected: /*i18n*/ {
+    id: 'error.fhir_bundle_expected',
+    message: 'Manda un Bundle di FHIR R4 di tipo transaction, con un elenco di risorse in entry',
+  },
   xml_syntax: /*i18n*/ { id: 'error.xml_syntax', message: 'Linea {line}: XML non corretto' },
   xml_shape: /*i18n*/ { id: 'error.xml_shape', message: 'Linea {line}: la forma deve essere rows, row, campo' },
   xml_doctype: /*i18n*/ { id: 'error.xml_doctype', message: 'Linea {line}: DOCTYPE non è ammesso' },

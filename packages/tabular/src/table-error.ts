@@ -25,6 +25,7 @@ export const tableErrorCodes = [
   'json_shape',
   'json_duplicate_key',
   'json_value',
+  'fhir_bundle_expected',
   'xml_syntax',
   'xml_shape',
   'xml_doctype',

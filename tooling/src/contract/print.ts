@@ -1,6 +1,6 @@
 import type { Meta } from '@registry/api-contract/trpc'
-import { legacyRoutes } from '@registry/server/app/legacy-routes'
-import { listLegacyPaths, type LegacyPath } from '@registry/server/http/legacy/route'
+import { programPaths } from '@registry/server/app/legacy-routes'
+import type { LegacyPath } from '@registry/server/http/legacy/route'
 import { procedures } from '@registry/server/http/trpc/procedures'
 
 /** The path of the printed table of rights. */
@@ -14,7 +14,7 @@ Shapes are in packages/api-contract and in the OpenAPI document.
 const formatLine = (name: string, { permission, command, action, reads }: Meta): string =>
   `${name.padEnd(48)} ${permission.padEnd(26)} ${`${command} ${action}`.trim().padEnd(36)} ${reads ?? ''}`.trimEnd()
 
-const formatLegacyLine = ({ method, path, action, ...meta }: LegacyPath): string =>
+const formatPathLine = ({ method, path, action, ...meta }: LegacyPath): string =>
   formatLine(`${method} /api${path} ${action}`.trim(), { ...meta, action: '' })
 
 const sortLines = (lines: readonly string[]): string[] => lines.toSorted((a, b) => a.localeCompare(b, 'en'))
@@ -22,15 +22,15 @@ const sortLines = (lines: readonly string[]): string[] => lines.toSorted((a, b) 
 type Declared = ReadonlyMap<string, { readonly meta: Meta }>
 
 /** Prints docs/contract.txt, by default of the current code. */
-export const printContract = (declared: Declared = procedures, legacy: readonly LegacyPath[] = listLegacyPaths(legacyRoutes)): string =>
+export const printContract = (declared: Declared = procedures, paths: readonly LegacyPath[] = programPaths): string =>
   [
     header,
     `PROCEDURES (${declared.size}), under /api/trpc`,
     '',
     ...sortLines([...declared].map(([name, { meta }]) => formatLine(name, meta))),
     '',
-    `LEGACY PATHS (${legacy.length})`,
+    `PATHS FOR PROGRAMS (${paths.length})`,
     '',
-    ...sortLines(legacy.map(formatLegacyLine)),
+    ...sortLines(paths.map(formatPathLine)),
     '',
   ].join('\n')

@@ -13,6 +13,7 @@ import type { LegacyRoute } from '../http/legacy/route.ts'
 import { createServer } from '../http/server.ts'
 import { registerTrpcPlugin } from '../http/trpc/plugin.ts'
 import { createNotFoundError } from '../http/not-found.ts'
+import { registerFhir } from '../features/imports/fhir.ts'
 import { registerHelp } from '../features/help/http.ts'
 import { registerUnsubscribe } from '../features/newsletter/http.ts'
 
@@ -49,6 +50,7 @@ export const buildApp = async (deps: AppDeps, { callService, routes, apps, healt
   registerXmlSchema(server)
   await registerUnsubscribe(server, deps, callService)
   await registerTrpcPlugin(server, deps, callService)
+  await registerFhir(server, deps, callService)
   await registerLegacyRoutes(server, deps, callService, routes)
   if (apps) await registerStaticApps(server, apps)
   return server

@@ -7,11 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { allConsents, makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
+import { createHashing } from '../auth/password-hashing.ts'
 import { listEndpoints, takesFile } from '../http/legacy/route.ts'
 import { procedures } from '../http/trpc/procedures.ts'
 import { createClient, multipartBody } from '../testing/client.ts'
 import { errorLevel, startServerProcess, type ServerProcess } from '../testing/process.ts'
 import { legacyRoutes } from './legacy-routes.ts'
+
+const centrePassword = 'password of the centre'
 
 /** `pnpm drill fuzz` sends more, with another seed. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 600)
@@ -38,6 +41,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'))
   const { owner } = database
   await makeCentre(owner, 'RM01')
+  await owner`UPDATE centre SET password_hash = ${await createHashing().hashSecret(centrePassword)} WHERE code = 'RM01'`
   const roles = [
     { role: 'CenterAdmin', center: 'RM01' },
     { role: 'DataManager', areaid: 'IT' },
@@ -184,13 +188,40 @@ const legacyCalls = listEndpoints(legacyRoutes).flatMap(({ method, path, operati
     return bodies.map(({ type, body }) => ({ method, path: `/api${path}`, type, ...(method === 'GET' ? { body: '' } : { body }) }))
   }),
 )
+const withOddValues = (value: Readonly<Record<string, unknown>>): fc.Arbitrary<unknown> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [
+        name,
+        fc.oneof({ weight: 9, arbitrary: fc.constant(part) }, { weight: 1, arbitrary: oddValue }),
+      ]),
+    ),
+  )
+const fhirEntry = fc.record({
+  request: withOddValues({ method: 'POST', url: 'Observation', ifNoneExist: 'identifier=S1' }),
+  resource: withOddValues({
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
+    subject: { identifier: { value: 'P1' } },
+    identifier: [{ value: 'S1' }],
+    effectiveDateTime: '2025-01-01',
+    valueQuantity: { value: 9, code: 'g/dL' },
+  }),
+})
+const bundles = mutateText(
+  fc.array(fhirEntry, { maxLength: 4 }).map((entry) => encode({ resourceType: 'Bundle', type: 'transaction', entry })),
+).map((body): Sent => ({ method: 'POST', path: '/api/fhir', type: 'application/fhir+json', body }))
 const paths = fc.webPath().map((path): Sent => ({ method: 'GET', path: `/api${path}`, type: json, body: '' }))
 
 const send = async ({ method, path, type, body }: Sent, session: (typeof sessions)[number] | undefined) => {
   const site = session?.site ?? 'staff'
-  const cookies = new Map(session ? [['sid', session.token]] : [])
+  const isFhir = path === '/api/fhir'
+  // A session and a password together are refused.
+  const cookies = new Map(session && !isFhir ? [['sid', session.token]] : [])
   const client = createClient({ port: server.port, host: `${site}.localhost:0`, cookies })
-  const headers = { 'sec-fetch-site': 'same-origin', 'x-requested-by': 'app', 'content-type': type }
+  const authorization = isFhir && { authorization: `Basic ${Buffer.from(`RM01:${centrePassword}`).toString('base64')}` }
+  const headers = { 'sec-fetch-site': 'same-origin', 'x-requested-by': 'app', 'content-type': type, ...authorization }
   const response = await client.send({ method, path, headers, ...(body !== '' && { body }) })
   return { status: response.status, text: await response.text() }
 }
@@ -199,9 +230,9 @@ test(
   `FAULT-26: ${requests} random and mutated requests of every path end with an answer, without an unexpected error and in the same process (seed ${seed})`,
   async () => {
     const { pid } = server.child
-    const calls = [...procedureCalls, ...legacyCalls, paths]
+    const calls = [...procedureCalls, ...legacyCalls, bundles, paths]
     const perCall = Math.max(1, Math.ceil(requests / calls.length))
-    const sent = calls.flatMap((call, index) => fc.sample(call, { numRuns: perCall, seed: seed + index }))
+    const sent = calls.flatMap((call, index) => fc.sample(call, { numRuns: call === bundles ? 30 : perCall, seed: seed + index }))
     const failures: unknown[] = []
     for (let start = 0; start < sent.length; start += parallel) {
       await restoreSessions()

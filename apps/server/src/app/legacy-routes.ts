@@ -1,4 +1,4 @@
-import type { LegacyRoute } from '../http/legacy/route.ts'
+import { listLegacyPaths, type LegacyPath, type LegacyRoute } from '../http/legacy/route.ts'
 import { anonymousRecordsLegacy } from '../features/anonymous-records/legacy.ts'
 import { centreConsentsLegacy } from '../features/centre-consents/legacy.ts'
 import { centresLegacy } from '../features/centres/legacy.ts'
@@ -6,6 +6,7 @@ import { receiptsLegacy } from '../features/receipts/legacy.ts'
 import { consentsLegacy } from '../features/consents/legacy.ts'
 import { ecrfLegacy } from '../features/ecrf/legacy.ts'
 import { enrolmentRequestsLegacy } from '../features/enrolment-requests/legacy.ts'
+import { fhirPath } from '../features/imports/fhir.ts'
 import { importsLegacy } from '../features/imports/legacy.ts'
 import { patientDocumentsLegacy } from '../features/patient-documents/legacy.ts'
 import { personalDataLegacy } from '../features/personal-data/legacy.ts'
@@ -46,3 +47,6 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...logLegacy,
   ...centresLegacy,
 ]
+
+/** Every path for programs: the legacy paths, and that of FHIR, which has a form of its own. */
+export const programPaths: readonly LegacyPath[] = [...listLegacyPaths(legacyRoutes), fhirPath]

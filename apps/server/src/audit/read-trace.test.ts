@@ -14,7 +14,7 @@ import { buildEcrfReadings } from '../features/ecrf/testing/ecrf-readings.ts'
 import { buildDiscrepancyReadings } from '../features/discrepancies/testing/discrepancy-readings.ts'
 import { buildPaperReadings } from '../features/consents/paper/testing/paper-readings.ts'
 import { buildStudyReadings } from '../features/studies/testing/study-readings.ts'
-import { legacyRoutes } from '../app/legacy-routes.ts'
+import { legacyRoutes, programPaths } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { listLegacyPaths } from '../http/legacy/route.ts'
 import { formatPathName } from '../http/testing/format-path-name.ts'
@@ -234,6 +234,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     () => importFile('/putObservations', 'ANALYTE,VALUE,UNIT,TAKEN_ON', 'HB,9,mg/dL,2025-01-01', dryRun),
     () => reportOf(),
   ]),
+  'POST /fhir': [[() => 'center RM01', () => sendBundle(`${canary}2`), () => reportOf()]],
   'POST /getObservations': ['json', 'csv'].map((format): Reading => [
     () => 'ca@example.org',
     async () => {
@@ -249,6 +250,18 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
       ...(format === 'csv' && { file: true }),
     }),
   ]),
+  'imports.undo': [
+    [
+      () => 'ca@example.org',
+      async () => rome!.api.imports.undo.mutate({ id: await importThenCorrect(), reason: 'x' }),
+      () => ({
+        whose: 'undo of an import, centre RM01',
+        columns: expect.arrayContaining(['CENTER_ID', 'HB']),
+        count: 1,
+        patients: [patient.fixture.id],
+      }),
+    ],
+  ],
   'POST /otplogin': [
     [
       () => '',
@@ -276,10 +289,42 @@ const importFile = (path: string, columns: string, values: string, dryRun: strin
     file: { name: 'file.csv', content: `CENTER_ID,${columns}\r\n${canary}2,${values}\r\n` },
   })
 
+const sendBundle = (code: string): Promise<Response> => {
+  const resource = {
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
+    subject: { identifier: { value: code } },
+    effectiveDateTime: '2025-01-01',
+    valueQuantity: { value: 9, code: 'mg/dL' },
+  }
+  const sent = { resourceType: 'Bundle', type: 'transaction', entry: [{ request: { method: 'POST', url: 'Observation' }, resource }] }
+  const authorization = `Basic ${Buffer.from(`RM01:${centrePasswords.RM01}`).toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/fhir+json' }
+  return fixture.browser('staff').send({ method: 'POST', path: '/api/fhir', headers, body: JSON.stringify(sent) })
+}
+
+/** Imports two results and corrects one, so that an undo of the file lists it. Returns the id of the import. */
+const importThenCorrect = async (): Promise<string> => {
+  const code = `${canary}1`
+  await rome!.post('/putObservations', {
+    multipart: { centerCode: 'RM01', format: 'csv' },
+    file: {
+      name: 'file.csv',
+      content: `CENTER_ID,ANALYTE,VALUE,UNIT,TAKEN_ON\r\n${code},HB,9,g/dL,2024-03-01\r\n${code},HB,8,g/dL,2024-03-02\r\n`,
+    },
+  })
+  const { observations } = await rome!.api.observations.list.query({ code })
+  const { id } = observations.find(({ takenOn }) => takenOn === '2024-03-01')!
+  const typed = { value: '10', unit: 'g/dL', comparator: '', takenOn: '2024-03-01', sample: '' }
+  await rome!.api.observations.correct.mutate({ code, id, ...typed, reason: 'x' })
+  return (await rome!.api.imports.list.query({})).files[0]!.id
+}
+
 const declared = [...procedures].map(([name, { meta, schemas }]) => ({ name, meta, output: schemas.output }))
 const commands = [
   ...declared.map(({ name, meta }) => ({ name, ...meta })),
-  ...listLegacyPaths(legacyRoutes).map((path) => ({ ...path, name: formatPathName(path) })),
+  ...programPaths.map((path) => ({ ...path, name: formatPathName(path) })),
 ]
 
 test('every command that declares reads of patient data is tested here, and no other', () => {

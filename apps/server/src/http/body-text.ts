@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true })
@@ -14,6 +15,11 @@ export const decodeText = (bytes: Buffer): string => {
   } catch {
     throw new AppError('body_unreadable')
   }
+}
+
+/** @throws AppError body_compressed */
+export const rejectCompressed = ({ headers }: Pick<FastifyRequest, 'headers'>): void => {
+  if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity') throw new AppError('body_compressed')
 }
 
 /** Returns the text of a lenient decoder. @throws AppError body_unreadable when the decoder replaced bytes */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '@registry/api-contract/app-router'
 import { makeCentre, makeGuardianship, makePatient, makeStaff } from '@registry/db/testing/fixtures'
-import { legacyRoutes } from '../app/legacy-routes.ts'
+import { programPaths } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { listLegacyPaths } from './legacy/route.ts'
 import { formatPathName } from './testing/format-path-name.ts'
 import { principals, rightsTable, type PrincipalCode } from './testing/rights-table.ts'
 
@@ -87,6 +86,15 @@ const askProcedure = async (client: Client, name: string): Promise<unknown> => {
   return error?.data.detail.code
 }
 
+const askFhir = async (client: Client, credentials: Partial<typeof centreCredentials>): Promise<unknown> => {
+  const { centerCode, centerPwd } = credentials
+  const authorization = centerCode && { authorization: `Basic ${Buffer.from(`${centerCode}:${centerPwd}`).toString('base64')}` }
+  const headers = { 'content-type': 'application/fhir+json', 'sec-fetch-site': 'same-origin', ...authorization }
+  const response = await client.send({ method: 'POST', path: '/api/fhir', headers, body: '{}' })
+  const { issue } = (await response.json()) as { issue: readonly [{ details: { coding: readonly [{ code: string }] } }] }
+  return issue[0].details.coding[0].code
+}
+
 const askLegacy = async (client: Client, name: string, credentials: Partial<typeof centreCredentials>): Promise<unknown> => {
   const [method, path = '', action] = name.split(' ')
   const fields = action ? { action } : {}
@@ -96,9 +104,9 @@ const askLegacy = async (client: Client, name: string, credentials: Partial<type
 }
 
 describe('THREAT-05: rights', () => {
-  test('the table lists every procedure and every legacy path, and nothing else', () => {
+  test('the table lists every procedure and every path for programs, and nothing else', () => {
     expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted())
-    expect(listLegacyPaths(legacyRoutes).map(formatPathName).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())
+    expect(programPaths.map(formatPathName).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())
   })
 
   test.each(procedures)('the procedure $name allows $allowed and nobody else', async ({ name, allowed }) => {
@@ -108,10 +116,17 @@ describe('THREAT-05: rights', () => {
     }
   })
 
-  test.each(legacy)('$name allows $allowed and nobody else', async ({ name, allowed }) => {
+  test.each(legacy.filter(({ name }) => name !== 'POST /fhir'))('$name allows $allowed and nobody else', async ({ name, allowed }) => {
     for (const principal of principals) {
       const code = await askLegacy(await getClient(principal, name), name, principal === 'ce' ? centreCredentials : {})
       expect([principal, verdict(code)]).toEqual([principal, expected(principal, allowed, 'APIsession_required')])
+    }
+  })
+
+  test('POST /fhir allows the program of a centre and no session', async () => {
+    for (const principal of principals) {
+      const code = await askFhir(await getClient(principal, '/fhir'), principal === 'ce' ? centreCredentials : {})
+      expect([principal, code]).toEqual([principal, principal === 'ce' ? 'fhir_bundle_expected' : 'centre_refused'])
     }
   })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
@@ -108,9 +109,9 @@ class UploadResources {
     this.#isKnown = true
   }
 
-  async openFile(signal: AbortSignal): Promise<FileHandle> {
+  async openFile(signal?: AbortSignal): Promise<FileHandle> {
     const file = await withDiskFullError(() => this.#uploads.files.create())
-    if (!signal.aborted) return (this.#file = file)
+    if (!signal?.aborted) return (this.#file = file)
     await file.close()
     throw signal.reason
   }
@@ -123,19 +124,26 @@ class UploadResources {
   }
 }
 
-/** The parser truncates a file beyond the limit. Importing it would import half of the file (THREAT-23). */
-const saveFile = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): Promise<UploadedFile> => {
-  part.file.once('limit', () => watch.fail(createTooLargeError()))
+const saveStream = async (stream: Readable, file: FileHandle, signal: AbortSignal): Promise<Omit<UploadedFile, 'name'>> => {
   const hash = createHash('sha256')
+  let bytes = 0
   const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of chunks) {
       hash.update(chunk)
+      bytes += chunk.length
       await file.appendFile(chunk)
     }
   }
-  await withDiskFullError(() => pipeline(part.file, write, { signal: watch.signal }))
+  await withDiskFullError(() => pipeline(stream, write, { signal }))
+  return { path: getFilePath(file), bytes, sha256: hash.digest('hex') }
+}
+
+/** The parser truncates a file beyond the limit. Importing it would import half of the file (THREAT-23). */
+const saveFile = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): Promise<UploadedFile> => {
+  part.file.once('limit', () => watch.fail(createTooLargeError()))
+  const saved = await saveStream(part.file, file, watch.signal)
   if (part.file.truncated) throw createTooLargeError()
-  return { path: getFilePath(file), name: sanitizeName(part.filename), bytes: part.file.bytesRead, sha256: hash.digest('hex') }
+  return { ...saved, name: sanitizeName(part.filename) }
 }
 
 /** A body that ends without any part does not use the boundary of its header. */
@@ -209,6 +217,34 @@ export const receiveUpload = async (
     throw watch.signal.aborted ? watch.signal.reason : error
   } finally {
     watch.stop()
+  }
+}
+
+/** The body of a request as a file, which its caller must release. */
+export type ReceivedFile = { readonly file: UploadedFile; dispose(): Promise<void> }
+
+/**
+ * Receives a body that is itself the file, of a known caller. After a failure nothing remains.
+ * @throws AppError file_too_large, upload_incomplete, upload_too_slow, upload_space_full or busy
+ */
+export const receiveFile = async ({ raw, headers, ip }: FastifyRequest, uploads: Uploads, actor: Actor): Promise<ReceivedFile> => {
+  if (Number(headers['content-length'] ?? 0) > fileLimit) throw createTooLargeError()
+  const resources = new UploadResources(uploads)
+  resources.acquireSlot(actor, ip)
+  try {
+    const handle = await resources.openFile()
+    // Watching makes the body flow, so the file must be open.
+    const watch = watchBody(raw, { maxBytes: fileLimit, minimumSpeed: uploads.minimumSpeed, tooLarge: createTooLargeError })
+    const file = await saveStream(raw, handle, watch.signal)
+      .catch((error: unknown) => {
+        if (watch.signal.aborted) throw watch.signal.reason
+        throw raw.complete ? error : new AppError('upload_incomplete')
+      })
+      .finally(watch.stop)
+    return { file: { ...file, name: '' }, dispose: () => resources.dispose() }
+  } catch (error) {
+    await resources.dispose()
+    throw error
   }
 }
 

@@ -1,5 +1,7 @@
+import { findItalianDay } from '@registry/domain/calendar'
+
 /** The calendar day in Italy as `yyyy-mm-dd`, because the centres are in Italy. The rules use it as today. */
-export const formatItalianDay = (moment: Date): string => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+export const formatItalianDay = (moment: Date): string => findItalianDay(moment.getTime())
 
 /** The time of day in Italy, `HH:MM`. */
 export const formatItalianTime = (moment: Date): string =>

@@ -16,6 +16,8 @@ type Row = {
   readonly comparator?: '<' | '>'
   readonly standard_value: number
   readonly sample?: string
+  readonly conditional?: boolean
+  readonly correction?: 'amended' | 'corrected'
 }
 const buildRows = (patient: number, rows: readonly Row[]) =>
   JSON.stringify(
@@ -29,10 +31,11 @@ const buildRows = (patient: number, rows: readonly Row[]) =>
       ...row,
     })),
   )
-const add = (rows: readonly Row[], { context = rome, patient = patientId }: { context?: TransactionContext; patient?: number } = {}) =>
+type Sending = { readonly context?: TransactionContext; readonly patient?: number; readonly source?: 'form' | 'fhir' }
+const add = (rows: readonly Row[], { context = rome, patient = patientId, source = 'form' }: Sending = {}) =>
   withTransaction(database.server, context, async ({ sql }) => {
     const found = await sql<{ outcome: string }[]>`
-      SELECT outcome FROM add_observations(${buildRows(patient, rows)}::text::jsonb, 'form') ORDER BY row_number`
+      SELECT outcome FROM add_observations(${buildRows(patient, rows)}::text::jsonb, ${source}) ORDER BY row_number`
     return found.map(({ outcome }) => outcome)
   })
 const listSeries = (patient: number) => database.owner<{ id: number; value: number; ended: string | null }[]>`
@@ -144,4 +147,76 @@ test('REQ-OBS-06: an undo ends the results of its file that nobody corrected, an
     [110, null],
   ])
   expect(await add([{ standard_value: 100 }, { standard_value: 200 }], { patient })).toEqual(['unchanged', 'added'])
+})
+
+describe('REQ-OBS-10: a program', () => {
+  const sample = 'S1'
+  const open = async () => {
+    const { id: patient } = await database.createPatient({ consents: allConsents })
+    const send = (...rows: Row[]) => add(rows, { patient, source: 'fhir' })
+    const series = async () => (await listSeries(patient)).map(({ value, ended }) => [value, ended])
+    return { patient, send, series }
+  }
+
+  test('corrects the result of a sample, once and also back', async () => {
+    const { send, series } = await open()
+    const correction = 'corrected'
+    expect(await send({ standard_value: 5, sample })).toEqual(['added'])
+    expect(await send({ standard_value: 6, sample, correction }, { standard_value: 6, sample, correction })).toEqual([
+      'corrected',
+      'unchanged',
+    ])
+    expect(await send({ standard_value: 5, sample })).toEqual(['unchanged'])
+    expect(await send({ standard_value: 5, sample, correction: 'amended' })).toEqual(['corrected'])
+    expect(await series()).toEqual([
+      [5, 'corrected'],
+      [6, 'corrected'],
+      [5, null],
+    ])
+    const reasons = await database.owner`SELECT DISTINCT reason FROM observation WHERE reason IN ('corrected', 'amended')`
+    expect(reasons).toHaveLength(2)
+  })
+
+  test('brings back no value that a person has corrected since', async () => {
+    const { patient, send } = await open()
+    await send({ standard_value: 5, sample })
+    await send({ standard_value: 6, sample, correction: 'corrected' })
+    const present = (await listSeries(patient)).find(({ ended }) => ended === null)
+    await correct(present!.id, { standard_value: 7, sample })
+    expect(await send({ standard_value: 6, sample, correction: 'corrected' })).toEqual(['unchanged'])
+    expect(await send({ standard_value: 8, sample, correction: 'corrected' })).toEqual(['corrected'])
+  })
+
+  test('corrects a sample whose day or analyte has other results, and adds one that nobody knows', async () => {
+    const { send, series } = await open()
+    await send({ standard_value: 9 }, { standard_value: 8, sample })
+    expect(await send({ standard_value: 9, sample, correction: 'corrected' })).toEqual(['corrected'])
+    expect(await send({ standard_value: 4, sample, analyte: 'HB', correction: 'corrected' })).toEqual(['added'])
+    expect((await series()).filter(([, ended]) => ended === null)).toHaveLength(3)
+  })
+
+  test('changes nothing with the condition that no result of the sample is known', async () => {
+    const { send } = await open()
+    const once = { standard_value: 5, sample, conditional: true }
+    expect(await send(once, { ...once, standard_value: 6 })).toEqual(['added', 'unchanged'])
+    expect(await send({ ...once, standard_value: 7, correction: 'corrected' })).toEqual(['unchanged'])
+    expect(await send({ ...once, analyte: 'HB' })).toEqual(['added'])
+  })
+
+  test('has its corrections undone: the results before them come back', async () => {
+    const { patient, send, series } = await open()
+    await send({ standard_value: 5, sample })
+    const importId = '0198c1c2-0000-7000-8000-000000000002'
+    const corrections: Row[] = [6, 7].map((value) => ({ standard_value: value, sample, correction: 'corrected' }))
+    const context = { ...rome, source: 'service', importId } as const
+    expect(await add(corrections, { patient, source: 'fhir', context })).toEqual(['corrected', 'corrected'])
+    await withTransaction(database.server, rome, ({ sql }) => sql`SELECT undo_observations(${importId}::uuid, 'wrong')`)
+    expect(await series()).toEqual([
+      [5, 'corrected'],
+      [6, 'corrected'],
+      [7, 'undone'],
+      [5, null],
+    ])
+    expect(await send({ standard_value: 7, sample, correction: 'corrected' })).toEqual(['corrected'])
+  })
 })

@@ -3,7 +3,7 @@ import { current, type Statement } from './text.ts'
 
 /** The columns of a result in the JSON of a call. */
 const rowColumns =
-  'row_number integer, patient_id integer, analyte text, taken_on date, comparator text, value double precision, unit text, standard_value numeric, sample text'
+  'row_number integer, patient_id integer, analyte text, taken_on date, comparator text, value double precision, unit text, standard_value numeric, sample text, conditional boolean, correction text'
 
 /** The medical data that the caller may write: of the caller's centre, with consent, and not closed by a withdrawal (REQ-CON-11). */
 const mayWrite = (patient: string) =>
@@ -19,6 +19,16 @@ const sameSeries = 'stored.patient_id = sent.patient_id AND stored.analyte = sen
 const equalResult = `${sameSeries} AND stored.taken_on = sent.taken_on AND stored.comparator IS NOT DISTINCT FROM sent.comparator
         AND stored.standard_value = sent.standard_value AND (stored.sample = sent.sample) IS NOT FALSE AND stored.ended_as IS DISTINCT FROM 'undone'`
 
+/** The present result of the sample. */
+const sampleResult = `${sameSeries} AND stored.sample = sent.sample AND stored.ended_at IS NULL`
+
+/**
+ * Whether a correction was sent before. A result that a person has corrected since stays corrected; a program may return to a value that it
+ * has corrected itself.
+ */
+const isRepeatedCorrection = `EXISTS (SELECT FROM observation AS stored WHERE ${equalResult} AND stored.sample = sent.sample
+        AND NOT EXISTS (SELECT FROM observation AS next WHERE next.patient_id = sent.patient_id AND next.analyte = sent.analyte AND next.corrects = stored.id AND next.source = in_source))`
+
 /** A later day than in Italy; the server's clock may be some hours ahead. */
 const isFuture = `sent.taken_on > (now() AT TIME ZONE 'Europe/Rome')::date + 1`
 
@@ -27,9 +37,13 @@ const insertSent = (corrects: string) => `INSERT INTO observation (patient_id, c
       VALUES (sent.patient_id, (SELECT centre_code FROM patient WHERE id = sent.patient_id), sent.analyte, sent.taken_on, sent.comparator, sent.value,
         sent.unit, sent.standard_value, sent.sample, in_source, nullif(current_setting('app.import', true), '')::uuid, ${current.actor}, ${corrects})`
 
+const endRow = (as: string, reason = 'in_reason') =>
+  `UPDATE observation SET ended_at = now(), ended_by = ${current.actor}, ended_as = ${as}, reason = ${reason}`
+
 /**
  * Adds results and returns the outcome of each: `added`, `unchanged` if an equal one is known, or `sample` if its sample has another result
- * (REQ-OBS-03).
+ * (REQ-OBS-03). A row with `correction`, the status that is kept as the reason, corrects that result and is `corrected`. One with
+ * `conditional` is `unchanged` if its sample has any result, even one that was corrected (REQ-OBS-10).
  */
 const addObservations: OwnerFunction = {
   name: 'add_observations',
@@ -41,25 +55,30 @@ const addObservations: OwnerFunction = {
   DECLARE
     sent record;
     found text;
+    former bigint;
   BEGIN
     ${lockPatients("(SELECT array_agg((line ->> 'patient_id')::integer) FROM jsonb_array_elements(in_rows) AS line)::integer[]")}
     FOR sent IN SELECT * FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns}) LOOP
       IF NOT ${mayWrite('sent.patient_id')} OR ${isFuture} THEN
         RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
       END IF;
+      former := (SELECT stored.id FROM observation AS stored WHERE ${sampleResult} LIMIT 1);
       found := CASE
+        WHEN sent.conditional AND EXISTS (SELECT FROM observation AS stored WHERE ${sameSeries} AND stored.sample = sent.sample AND stored.ended_as IS DISTINCT FROM 'undone') THEN 'unchanged'
+        WHEN sent.correction IS NOT NULL AND former IS NOT NULL THEN CASE WHEN ${isRepeatedCorrection} THEN 'unchanged' ELSE 'corrected' END
         WHEN EXISTS (SELECT FROM observation AS stored WHERE ${equalResult}) THEN 'unchanged'
-        WHEN EXISTS (SELECT FROM observation AS stored WHERE ${sameSeries} AND stored.sample = sent.sample AND stored.ended_at IS NULL) THEN 'sample'
+        WHEN former IS NOT NULL THEN 'sample'
         ELSE 'added' END;
-      IF found = 'added' THEN
-        ${insertSent('NULL')};
+      IF found = 'corrected' THEN
+        ${endRow(`'corrected'`, 'sent.correction')} WHERE id = former;
+      END IF;
+      IF found IN ('added', 'corrected') THEN
+        ${insertSent("CASE found WHEN 'corrected' THEN former END")};
       END IF;
       RETURN QUERY SELECT sent.row_number, found;
     END LOOP;
   END `,
 }
-
-const endRow = (as: string) => `UPDATE observation SET ended_at = now(), ended_by = ${current.actor}, ended_as = ${as}, reason = in_reason`
 
 /**
  * Ends a present result, and adds the one that corrects it. Without one it is removed. Returns `ended` if it is no longer present,
@@ -98,7 +117,17 @@ const correctObservation: OwnerFunction = {
   END `,
 }
 
-/** Ends the results of a file of the caller's centre that nobody corrected since, and returns their patients (REQ-OBS-06). */
+/** The results that a present one of an import corrects, back to the one before the import. */
+const formerResults = `WITH RECURSIVE former AS (
+        SELECT stored.corrects AS id FROM observation AS stored WHERE stored.import_id = in_import AND stored.ended_at IS NULL AND stored.patient_id = ANY (patients)
+        UNION
+        SELECT stored.corrects FROM former JOIN observation AS stored ON stored.id = former.id WHERE stored.import_id = in_import)
+      SELECT array_agg(stored.id) FROM former JOIN observation AS stored ON stored.id = former.id WHERE stored.import_id IS DISTINCT FROM in_import`
+
+/**
+ * Ends the results of a file of the caller's centre that nobody corrected since, and returns their patients (REQ-OBS-06). What they
+ * corrected comes back as a result of today, because the registry held the correction for true until now.
+ */
 const undoObservations: OwnerFunction = {
   name: 'undo_observations',
   parameters: { in_import: 'uuid', in_reason: 'text' },
@@ -107,11 +136,16 @@ const undoObservations: OwnerFunction = {
   body: `
   DECLARE
     patients integer[];
+    corrected bigint[];
   BEGIN
     SELECT array_agg(DISTINCT stored.patient_id) INTO patients FROM observation AS stored
     WHERE stored.import_id = in_import AND stored.ended_at IS NULL AND ${mayWrite('stored.patient_id')};
     ${lockPatients('patients')}
+    corrected := (${formerResults});
     ${endRow(`'undone'`)} WHERE import_id = in_import AND ended_at IS NULL AND patient_id = ANY (patients);
+    INSERT INTO observation (patient_id, centre_code, analyte, taken_on, comparator, value, unit, standard_value, sample, source, import_id, recorded_by, corrects)
+    SELECT patient_id, centre_code, analyte, taken_on, comparator, value, unit, standard_value, sample, source, import_id, recorded_by, corrects
+    FROM observation WHERE id = ANY (corrected);
     RETURN coalesce(patients, '{}');
   END `,
 }

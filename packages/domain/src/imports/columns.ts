@@ -1,3 +1,4 @@
+import type { ObservationPart } from '../observations/observation.ts'
 import { findField, medicalFields, patientFields, type Field } from '../fields/dictionary.ts'
 
 /** The imports of a centre, by their legacy names (REQ-IMP-07). */
@@ -33,6 +34,16 @@ export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENT
 /** The columns of a file of dated results, one result in each row (REQ-OBS-07). */
 export const observationColumns = ['CENTER_ID', 'ANALYTE', 'VALUE', 'UNIT', 'TAKEN_ON', 'COMPARATOR', 'SAMPLE_ID'] as const
 export type ObservationColumn = (typeof observationColumns)[number]
+
+/** The column of each part of a result. */
+export const columnByPart = {
+  analyte: 'ANALYTE',
+  value: 'VALUE',
+  unit: 'UNIT',
+  takenOn: 'TAKEN_ON',
+  comparator: 'COMPARATOR',
+  sample: 'SAMPLE_ID',
+} as const satisfies Record<ObservationPart, ObservationColumn>
 
 export const requiredObservationColumns: readonly ObservationColumn[] = ['CENTER_ID', 'ANALYTE', 'VALUE', 'UNIT', 'TAKEN_ON']
 

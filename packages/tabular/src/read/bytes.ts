@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { TableError } from '../table-error.ts'
-import type { TableFormat } from '../format.ts'
+import type { ReadFormat } from '../format.ts'
 import type { TableLimits } from '../limits.ts'
 
 /** A file by its path, or its bytes. */
@@ -75,10 +75,10 @@ const utf16Marks = [
 const startsWith = (head: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => head[index] === byte)
 
 /** The first character of each text format after blanks. */
-const textStarts: Readonly<Record<Exclude<TableFormat, 'xlsx'>, RegExp>> = { csv: /^[^<{[]/, json: /^[[{]/, xml: /^</ }
+const textStarts: Readonly<Record<Exclude<ReadFormat, 'xlsx'>, RegExp>> = { csv: /^[^<{[]/, json: /^[[{]/, xml: /^</, fhir: /^\{/ }
 
 /** Rejects a file whose first bytes belong to another format. */
-export const checkStart = (head: Uint8Array, format: TableFormat): void => {
+export const checkStart = (head: Uint8Array, format: ReadFormat): void => {
   if (head.length === 0) throw new TableError('file_empty')
   if (startsWith(head, gzipSignature)) throw new TableError('file_compressed')
   if (format === 'xlsx') {

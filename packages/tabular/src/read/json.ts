@@ -1,26 +1,9 @@
-import { type ParsedTokenInfo, TokenizerError, TokenType, Tokenizer } from '@streamparser/json'
+import { type ParsedTokenInfo, TokenizerError, TokenType } from '@streamparser/json'
 import { TableError } from '../table-error.ts'
 import { type Cell, CLEAR } from '../table.ts'
 import { ignored, shownCharacters } from './columns.ts'
+import { JsonTokens } from './json-tokens.ts'
 import type { RowSink } from './rows.ts'
-
-/** Larger than the largest cell, so that the library decodes each text in one piece. */
-const bufferBytes = 128 * 1024
-
-/** Emits the tokens of JSON text (RFC 8259) as it arrives. */
-class JsonTokens extends Tokenizer {
-  /** The text of the last number, which keeps all digits. */
-  number = ''
-
-  constructor() {
-    super({ stringBufferSize: bufferBytes, numberBufferSize: bufferBytes })
-  }
-
-  protected override parseNumber(text: string): number {
-    this.number = text
-    return Number(text)
-  }
-}
 
 /** The current position: before the document, in the object around the rows, in their array, in a row, in a list, or after the document. */
 type Place = 'start' | 'wrapper' | 'rows' | 'row' | 'list' | 'done'

@@ -1,16 +1,17 @@
 import { checkStart, readBytes, decodeUtf8, type TableSource } from './bytes.ts'
+import { BundleReader } from './bundle.ts'
 import { CsvReader } from './csv.ts'
 import { JsonReader } from './json.ts'
 import { RowSink } from './rows.ts'
 import { readXlsx } from './xlsx.ts'
 import { XmlReader } from './xml.ts'
 import { TableError } from '../table-error.ts'
-import type { TableFormat } from '../format.ts'
+import type { ReadFormat } from '../format.ts'
 import { defaultLimits, type TableLimits } from '../limits.ts'
 import type { Batch, KnownColumn } from '../table.ts'
 
 export type ReadOptions = {
-  readonly format: TableFormat
+  readonly format: ReadFormat
   /** The accepted columns (REQ-IMP-04). Without this option every column is accepted. */
   readonly columns?: readonly KnownColumn[]
   readonly limits?: Partial<TableLimits>
@@ -20,10 +21,11 @@ export type ReadOptions = {
 /** Parses one text format piece by piece and adds the rows to its sink. */
 type TextReader = { write(text: string): void | Promise<void>; end(): void | Promise<void> }
 
-const textReaders: Readonly<Record<Exclude<TableFormat, 'xlsx'>, (sink: RowSink) => TextReader>> = {
+const textReaders: Readonly<Record<Exclude<ReadFormat, 'xlsx'>, (sink: RowSink) => TextReader>> = {
   csv: (sink) => new CsvReader(sink),
   json: (sink) => new JsonReader(sink),
   xml: (sink) => new XmlReader(sink),
+  fhir: (sink) => new BundleReader(sink),
 }
 
 /** Input per batch: hundreds of rows in every format. */
@@ -54,7 +56,7 @@ export async function* readTable(source: TableSource, options: ReadOptions): Asy
 }
 
 /** Reads the text into the sink. Yields the length of each piece, so that the caller can take the rows. */
-async function* readText(source: TableSource, format: Exclude<TableFormat, 'xlsx'>, sink: RowSink): AsyncGenerator<number> {
+async function* readText(source: TableSource, format: Exclude<ReadFormat, 'xlsx'>, sink: RowSink): AsyncGenerator<number> {
   const reader = textReaders[format](sink)
   let blank = true
   for await (const text of decodeUtf8(checkFirstChunk(readBytes(source, sink.limits), format))) {
@@ -68,7 +70,7 @@ async function* readText(source: TableSource, format: Exclude<TableFormat, 'xlsx
   await reader.end()
 }
 
-async function* checkFirstChunk(chunks: AsyncIterable<Uint8Array>, format: TableFormat): AsyncGenerator<Uint8Array> {
+async function* checkFirstChunk(chunks: AsyncIterable<Uint8Array>, format: ReadFormat): AsyncGenerator<Uint8Array> {
   let first = true
   for await (const chunk of chunks) {
     if (first) checkStart(chunk, format)

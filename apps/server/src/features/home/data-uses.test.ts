@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PatientHome } from '@registry/api-contract/home'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { procedures } from '../../http/trpc/procedures.ts'
-import { listLegacyPaths } from '../../http/legacy/route.ts'
 import { formatPathName } from '../../http/testing/format-path-name.ts'
-import { legacyRoutes } from '../../app/legacy-routes.ts'
+import { programPaths } from '../../app/legacy-routes.ts'
 import { recordPaperConsent } from '../consents/paper/testing/record-paper-consent.ts'
 import { withWithdrawalRequest } from '../guardians/testing/with-withdrawal-request.ts'
 import { openDiscrepancy } from '../discrepancies/testing/discrepancy-readings.ts'
@@ -23,6 +22,7 @@ let shownRecord: Awaited<ReturnType<typeof rome.api.ecrf.read.query>>
 let exportId: string
 let studyExportId: string
 let scanId: string
+let correctedImport: string
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -53,6 +53,7 @@ beforeAll(async () => {
   shownRecord = await rome.api.ecrf.read.query({ code: 'R1' })
   exportId = (await completeExport(owner, await run(manager, 'csv', 'DataManager'))).id
   scanId = await recordPaperConsent(rome, 'R1')
+  correctedImport = await importThenCorrect()
   studyExportId = (await completeExport(owner, await runStudy('csv'))).id
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -66,6 +67,29 @@ const run = (caller: typeof manager, format: string, as_role: string): Promise<R
 
 const exportAgain = async (path: '/export_again' | '/study_export_again', id: string): Promise<void> => {
   await (await manager.post(path, { json: { id, lang: 'it' } })).arrayBuffer()
+}
+const sendWrongBundle = async (): Promise<void> => {
+  const resource = {
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
+    subject: { identifier: { value: 'R1' } },
+    effectiveDateTime: '2025-01-01',
+    valueQuantity: { value: 9, code: 'mg/dL' },
+  }
+  const sent = { resourceType: 'Bundle', type: 'transaction', entry: [{ request: { method: 'POST', url: 'Observation' }, resource }] }
+  const headers = { authorization: `Basic ${Buffer.from(`RM01:${secret}`).toString('base64')}`, 'content-type': 'application/fhir+json' }
+  await readFile(server.visitor('staff').send({ method: 'POST', path: '/api/fhir', headers, body: JSON.stringify(sent) }))
+}
+/** Imports two results and corrects one, so that an undo of the file lists it. Returns the id of the import. */
+const importThenCorrect = async (): Promise<string> => {
+  const content = 'CENTER_ID,ANALYTE,VALUE,UNIT,TAKEN_ON\r\nR1,HB,9,g/dL,2024-03-01\r\nR1,HB,8,g/dL,2024-03-02\r\n'
+  await readFile(rome.post('/putObservations', { multipart: { centerCode: 'RM01', format: 'csv' }, file: { name: 'file.csv', content } }))
+  const { observations } = await rome.api.observations.list.query({ code: 'R1' })
+  const { id } = observations.find(({ takenOn }) => takenOn === '2024-03-01')!
+  const typed = { value: '10', unit: 'g/dL', comparator: '', takenOn: '2024-03-01', sample: '' }
+  await rome.api.observations.correct.mutate({ code: 'R1', id, ...typed, reason: 'x' })
+  return (await rome.api.imports.list.query({})).files[0]!.id
 }
 const readConsents = async (format: string): Promise<void> => {
   await (await rome.post('/getConsents', { json: { centerCode: 'RM01', format } })).arrayBuffer()
@@ -288,6 +312,18 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
     () => importRejected('/putObservations', 'ANALYTE,VALUE,UNIT,TAKEN_ON', 'HB,9,mg/dL,2025-01-01', dryRun),
     { ...byCentre, source: 'reading', kinds: ['registration', 'medical', 'consents'] },
   ]),
+  'POST /fhir': [
+    [
+      sendWrongBundle,
+      { actor: 'program', centre: 'Centro RM01', purpose: null, source: 'reading', kinds: ['registration', 'medical', 'consents'] },
+    ],
+  ],
+  'imports.undo': [
+    [
+      async () => rome.api.imports.undo.mutate({ id: correctedImport, reason: 'x' }),
+      { ...byCentre, source: 'reading', kinds: expect.arrayContaining(['registration', 'medical']) },
+    ],
+  ],
   'imports.report': [
     [
       async () => {
@@ -342,7 +378,7 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
 test('this test calls every command that reads patients’ data', () => {
   const commands = [
     ...[...procedures].map(([name, { meta }]) => ({ name, reads: meta.reads })),
-    ...listLegacyPaths(legacyRoutes).map((path) => ({ name: formatPathName(path), reads: path.reads })),
+    ...programPaths.map((path) => ({ name: formatPathName(path), reads: path.reads })),
   ]
   const reading = commands.filter(({ reads }) => reads === 'patients').map(({ name }) => name)
   expect(Object.keys(reads).toSorted()).toEqual(reading.toSorted())

@@ -4,7 +4,7 @@ import { parseNumberText } from '@registry/domain/fields/number-text'
 import { clearToken } from '@registry/domain/fields/values'
 import { rejectionReasonColumn } from '@registry/domain/imports/columns'
 import { cleanText } from '@registry/domain/text'
-import { mediaTypes } from '@registry/tabular/format'
+import { mediaTypes, type TableFormat } from '@registry/tabular/format'
 import { CLEAR, isProblem, type Cell } from '@registry/tabular/table'
 import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
 import { appErrorFromTable } from '../../shared/errors/app-error-from-table.ts'
@@ -53,7 +53,7 @@ const listReasons = (deps: Deps, caller: Caller, report: LabelledReport): Readon
 export const buildRejectedRows = async (
   deps: Deps,
   caller: Caller,
-  { plan, file, format }: Pick<ImportRequest, 'plan' | 'file' | 'format'>,
+  { plan, file, format }: Pick<ImportRequest, 'plan' | 'file'> & { readonly format: TableFormat },
   report: LabelledReport,
 ): Promise<FileResponse> => {
   const reasons = listReasons(deps, caller, report)

@@ -4,7 +4,7 @@ import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
 import { AppError } from '@registry/domain/error'
-import type { TableFormat } from '@registry/tabular/format'
+import type { ReadFormat } from '@registry/tabular/format'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit, type TimeLimit } from '../../http/time-limit.ts'
@@ -21,10 +21,12 @@ import { runStatement } from './staging-tables.ts'
 export type ImportRequest = Pick<UploadCall, 'file' | 'progress' | 'stopped'> & {
   readonly plan: ImportPlan
   readonly centre: string
-  readonly format: TableFormat
+  readonly format: ReadFormat
   readonly dryRun: boolean
   /** An empty cell clears the stored value (REQ-IMP-04). */
   readonly emptyClears?: boolean
+  /** A rejected row rejects the whole file, which then leaves nothing. */
+  readonly allOrNothing?: boolean
 }
 
 /** A running request. Its signal aborts at the time limit. */
@@ -62,6 +64,7 @@ const importFile = async (
   const importedFile = { file, format, progress, signal }
   const { rows, found, ok, ...stored } = await storeFile(tx, context, plan, importedFile, {
     command: plan.command,
+    format,
     emptyClears,
     ...reading,
   })
@@ -78,14 +81,19 @@ const importFile = async (
 /** The source of the import in the history: `service` for a centre's program, `file` for a person. */
 const nameSource = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
 
-/** Carries the report of a dry run out of its transaction, which must not commit. */
-class DryRun extends Error {
+/** Carries the report out of a transaction that must not commit. */
+class RolledBack extends Error {
   readonly report: Outcome
 
   constructor(report: Outcome) {
-    super('dry run')
+    super('rolled back')
     this.report = report
   }
+}
+
+const takeRolledBack = (error: unknown): Outcome => {
+  if (error instanceof RolledBack) return error.report
+  throw error
 }
 
 const describeImport = ({ plan, format }: ImportRequest, { ok, ko }: Report): string => `${plan.command} ${format}, ${ok} ok, ${ko} ko`
@@ -97,28 +105,30 @@ const dryRun = async (deps: Deps, caller: Caller, request: RunningImport): Promi
     async (tx): Promise<never> => {
       const outcome = await importFile(deps, caller, tx, request)
       await recordReport(deps, tx, caller, request.centre, [...outcome.entries, ...(outcome.changes?.first ?? [])])
-      throw new DryRun(outcome)
+      throw new RolledBack(outcome)
     },
     { centre: request.centre, source: nameSource(caller), isolation: 'isolation level repeatable read' },
   )
-  const report = await rolledBack.catch((error: unknown) => {
-    if (error instanceof DryRun) return error.report
-    throw error
-  })
+  const report = await rolledBack.catch(takeRolledBack)
   caller.note(`dry run of ${describeImport(request, report)}`)
   return report
 }
 
 const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): Promise<Outcome> => {
   const importId = randomUUID()
-  const { plan, centre, file, format } = request
+  const { plan, centre, file, format, allOrNothing = false } = request
   const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
   const fileHashes = (await deps.keyedHash.all('imported file', file.sha256)).map((hash) => hash.toString('hex'))
-  return writeTransaction(
+  const stored = writeTransaction(
     deps,
     caller,
     async (tx) => {
       const outcome = await importFile(deps, caller, tx, request)
+      if (allOrNothing && outcome.ko > 0) {
+        await recordReport(deps, tx, caller, centre, outcome.entries)
+        caller.note(`rejected ${describeImport(request, outcome)}`)
+        throw new RolledBack(outcome)
+      }
       const earlier = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHashes }, outcome))
       const { ok, ko, entries } = earlier || outcome
       await recordReport(deps, tx, caller, centre, entries)
@@ -138,6 +148,7 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
     },
     { centre, source: nameSource(caller), importId, isolation: 'isolation level repeatable read' },
   )
+  return stored.catch(takeRolledBack)
 }
 
 /**

@@ -3,9 +3,11 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ImportedFile, ImportPage } from '@registry/api-contract/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
+import { observedAnalytes } from '@registry/domain/observations/analytes'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { findStoredReport, formatReport, recordReport } from './report.ts'
 import { retryOnConflict } from './retry.ts'
@@ -32,6 +34,9 @@ const listFiles = async ({ sql }: Transaction, centre: string, cursor: string | 
   return rows.length > pageSize && last ? { files, next: last.id } : { files }
 }
 
+/** The columns that the results which an undo keeps reveal. */
+const keptColumns = ['CENTER_ID', ...new Set(observedAnalytes.map(({ field }) => field.name))]
+
 /** The imports of a centre and their reports (REQ-IMP-15). */
 export const imports = (deps: Deps): Services['imports'] => ({
   list: (caller, query) => {
@@ -56,9 +61,10 @@ export const imports = (deps: Deps): Services['imports'] => ({
   undo: async (caller, { centre: named, id, reason }) => {
     const centre = findCallerCentre(caller, named)
     const undo = async (tx: Transaction) => {
-      const patients = await undoImport(tx, { centre, id, reason })
+      const { patients, kept, named } = await undoImport(tx, { centre, id, reason })
       caller.note(`import ${id} undone, ${patients} records`)
-      return { patients }
+      caller.recordRead(await buildReadTrace(deps.keyedHash, `undo of an import, centre ${centre}`, named, keptColumns))
+      return { patients, ...(kept && { kept }) }
     }
     const context = { centre, isolation: 'isolation level repeatable read', ...(reason !== undefined && { reason }) } as const
     return retryOnConflict(() => writeTransaction(deps, caller, undo, context))

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Transaction } from '@registry/db/transaction'
-import type { TableFormat } from '@registry/tabular/format'
+import type { ReadFormat } from '@registry/tabular/format'
 import type { Cell } from '@registry/tabular/table'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { appErrorFromTable } from '../../shared/errors/app-error-from-table.ts'
@@ -19,7 +19,7 @@ const batchRows = 2500
 
 export type ImportFile = {
   readonly file: UploadedFile
-  readonly format: TableFormat
+  readonly format: ReadFormat
   readonly progress: StartedWork
   readonly signal: AbortSignal
 }

@@ -1,4 +1,4 @@
-import type { ImportRegistrations } from '@registry/api-contract/imports'
+import type { ImportRegistrations, ImportUndone } from '@registry/api-contract/imports'
 import { listFields } from '@registry/db/columns'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError, validationError } from '@registry/domain/error'
@@ -96,19 +96,44 @@ const undoRegistrations = async (tx: Transaction, id: string): Promise<number> =
   return undone?.patients ?? 0
 }
 
-/** Ends the results of the file, computes the statistics anew, and returns the number of patients. Corrected results stay (REQ-OBS-06). */
-const undoResults = async (tx: Transaction, { id, reason = '' }: Undo): Promise<number> => {
-  const [undone] = await tx.sql<{ patients: number[] }[]>`SELECT undo_observations(${id}::uuid, ${reason}) AS patients`
-  const patients = undone?.patients ?? []
-  if (patients.length === 0) return 0
-  await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${id}`
-  await computeStatistics(tx, patients)
-  return patients.length
+/** The most results that an undo lists. */
+const maxKept = 1000
+
+type Kept = NonNullable<ImportUndone['kept']>
+/** What an undo did: the number of patients, the results that stay, and the patients whom these concern. */
+export type Undone = { readonly patients: number; readonly kept?: Kept; readonly named: readonly number[] }
+
+/** The present results that correct one of the file, by patient and day. */
+const listKept = async ({ sql }: Transaction, id: string): Promise<Pick<Undone, 'kept' | 'named'>> => {
+  const rows = await sql<{ patientId: number; key: string; analyte: string; takenOn: string }[]>`
+    WITH RECURSIVE later AS (
+      SELECT next.* FROM observation AS sent
+      JOIN observation AS next ON next.patient_id = sent.patient_id AND next.analyte = sent.analyte AND next.corrects = sent.id
+      WHERE sent.import_id = ${id} AND next.import_id IS DISTINCT FROM ${id}
+      UNION ALL
+      SELECT next.* FROM later JOIN observation AS next ON next.patient_id = later.patient_id AND next.analyte = later.analyte AND next.corrects = later.id)
+    SELECT patient_id AS "patientId", identity.centre_patient_code AS key, analyte, taken_on AS "takenOn"
+    FROM later JOIN patient_identity AS identity USING (patient_id) WHERE ended_at IS NULL ORDER BY key, taken_on, analyte, id`
+  if (rows.length === 0) return { named: [] }
+  const first = rows.slice(0, maxKept)
+  const kept = { count: rows.length, first: first.map(({ patientId: _patient, ...result }) => result) }
+  return { kept, named: [...new Set(first.map(({ patientId }) => patientId))] }
 }
 
-const undoByCommand = (tx: Transaction, command: ImportCommand, undo: Undo): Promise<number> => {
-  if (command === 'createPatients') return undoRegistrations(tx, undo.id)
-  return command === 'putObservations' ? undoResults(tx, undo) : undoValues(tx, dataDomains[command].table, undo)
+/** Ends the results of the file, and computes the statistics anew. Results that were corrected since stay, and are listed (REQ-OBS-06). */
+const undoResults = async (tx: Transaction, { id, reason = '' }: Undo): Promise<Undone> => {
+  const [undone] = await tx.sql<{ patients: number[] }[]>`SELECT undo_observations(${id}::uuid, ${reason}) AS patients`
+  const patients = undone?.patients ?? []
+  if (patients.length === 0) return { patients: 0, named: [] }
+  await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${id}`
+  await computeStatistics(tx, patients)
+  return { patients: patients.length, ...(await listKept(tx, id)) }
+}
+
+const undoByCommand = async (tx: Transaction, command: ImportCommand, undo: Undo): Promise<Undone> => {
+  if (command === 'putObservations') return undoResults(tx, undo)
+  const patients = await (command === 'createPatients' ? undoRegistrations(tx, undo.id) : undoValues(tx, dataDomains[command].table, undo))
+  return { patients, named: [] }
 }
 
 /**
@@ -117,14 +142,14 @@ const undoByCommand = (tx: Transaction, command: ImportCommand, undo: Undo): Pro
  * @throws AppError not_found, import_not_undoable, import_undone_already, import_changed_since, import_registrations_changed,
  * validation_failed
  */
-export const undoImport = async (tx: Transaction, undo: Undo): Promise<number> => {
+export const undoImport = async (tx: Transaction, undo: Undo): Promise<Undone> => {
   await lockCentre(tx, undo.centre)
   const [run] = await tx.sql<Run[]>`
     SELECT command, undone_at IS NOT NULL AS undone FROM import_run WHERE id = ${undo.id} AND centre_code = ${undo.centre} FOR UPDATE`
   if (!run) throw new AppError('not_found')
   if (run.undone) throw new AppError('import_undone_already')
   if (run.command !== 'createPatients' && undo.reason === undefined) throw validationError({ reason: { code: 'field_required' } })
-  const patients = await undoByCommand(tx, run.command, undo)
-  if (patients === 0) throw new AppError('import_not_undoable')
-  return patients
+  const undone = await undoByCommand(tx, run.command, undo)
+  if (undone.patients === 0) throw new AppError('import_not_undoable')
+  return undone
 }

@@ -7,16 +7,16 @@ import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { isNearName } from '@registry/tabular/near-name'
 import type { Deps } from '../../app/deps.ts'
-import { parseForm, decodeText, unreadableForm } from '../body-text.ts'
+import { parseForm, decodeText, rejectCompressed, unreadableForm } from '../body-text.ts'
 import { createOperationContext } from '../operation-context.ts'
 import { sendFile } from '../downloads.ts'
 import { chooseLanguage } from '../language.ts'
 import { json, parseLegacyFields, parseRequest, type LegacyFields } from './fields.ts'
+import { withUploadTime } from './upload-call.ts'
 import { findOperation, listEndpoints, takesFile, type LegacyEndpoint, type LegacyResponse, type LegacyRoute } from './route.ts'
 import { registerOpenApi } from './openapi/register.ts'
 import { sendError, recordRejection } from '../error-response.ts'
 import { bodyLimit } from '../server.ts'
-import { withTimeLimit } from '../time-limit.ts'
 import { createCallerCheck, type CallerCheck } from './caller-check.ts'
 import { receiveForm, receiveUpload, type FindCaller, type Upload } from '../uploads.ts'
 
@@ -111,12 +111,6 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 
 type ReceivedRequest = { readonly received: Upload; readonly caller: CallerCheck; readonly setLanguage: (language: Language) => void }
 
-/** Limits the time of an upload, so that its file and its slot are always released (THREAT-23). */
-const withUploadTime = <T>({ uploads, log }: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
-  const onAbandoned = (): void => log.error({ requestId: request.id }, 'an upload did not end at its time limit and was abandoned')
-  return withTimeLimit(uploads.timeLimit, { error: new AppError('busy', { seconds: 30 }), onAbandoned }, work)
-}
-
 /** Removes the uploaded file before the response is sent. */
 const receiveAndRun = async (
   deps: Deps,
@@ -157,8 +151,6 @@ const sendResponse = async (deps: Deps, callService: CallService, endpoint: Lega
   }
 }
 
-const isCompressed = (encoding: string | undefined): boolean => (encoding ?? 'identity').trim().toLowerCase() !== 'identity'
-
 /** Registers the body parsers of legacy paths: JSON, urlencoded and multipart (REQ-API-05). */
 const addParsers = async (scope: FastifyInstance): Promise<void> => {
   await scope.register(formbody, { bodyLimit, parser: parseForm })
@@ -187,9 +179,7 @@ export const registerLegacyRoutes = async (
       const endpoint = byAddress.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${request.routeOptions.url}`)
       return sendError(deps, { request, reply }, await recordRejection(deps, request, endpoint ? listAuditNames(endpoint) : [], error))
     })
-    scope.addHook('onRequest', async ({ headers }) => {
-      if (isCompressed(headers['content-encoding'])) throw new AppError('body_compressed')
-    })
+    scope.addHook('onRequest', async (request) => rejectCompressed(request))
     for (const endpoint of endpoints) {
       scope.route({
         method: endpoint.method,

@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
+import type { Deps } from '../../app/deps.ts'
 import type { StartedWork } from '../../shared/work-progress.ts'
+import { withTimeLimit } from '../time-limit.ts'
 import type { UploadedFile } from '../uploads.ts'
 import type { LegacyCall } from './route.ts'
 
@@ -24,6 +27,12 @@ export const withProgress = async <T>(caller: Caller, call: CallWithFile, work: 
   } finally {
     await progress.end()
   }
+}
+
+/** Limits the time of an upload, so that its file and its slot are always released (THREAT-23). */
+export const withUploadTime = <T>({ uploads, log }: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+  const onAbandoned = (): void => log.error({ requestId: request.id }, 'an upload did not end at its time limit and was abandoned')
+  return withTimeLimit(uploads.timeLimit, { error: new AppError('busy', { seconds: 30 }), onAbandoned }, work)
 }
 
 /** @throws AppError import_stopped */

@@ -275,6 +275,7 @@ const grid = `
   POST_/export_again                  .  .  dm ca .  .  .  .  .  .
   POST_/forgottenpassword             ga ua dm ca pt ce rs rp en vi gd
   POST_/forgottenpasswordpatient      ga ua dm ca pt ce rs rp en vi gd
+  POST_/fhir                          .  .  .  .  .  ce .  .  .  .
   POST_/getConsents                   .  .  .  ca .  ce .  .  .  .
   POST_/getObservations               .  .  .  ca .  ce .  .  .  .
   POST_/inthem_query_ADD              ga .  dm ca .  .  .  .  .  .

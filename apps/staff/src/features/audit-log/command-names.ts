@@ -41,6 +41,7 @@ export const commandNames: Readonly<Record<string, MessageDescriptor>> = {
   e_crf: msg`Cartella`,
   export_again: msg`Esportazione ripetuta`,
   export_manifests: msg`Manifesti delle esportazioni`,
+  fhir: msg`Caricamento di esami con FHIR`,
   forgottenpassword: msg`Password dimenticata`,
   forgottenpasswordpatient: msg`Password dimenticata del paziente`,
   getConsents: msg`Recupero dei consensi`,

@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ImportedFile } from '@registry/api-contract/imports'
+import type { ImportedFile, ImportUndone } from '@registry/api-contract/imports'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
-import { showMoment, showNumber } from '@registry/ui/language/format.ts'
+import { showDate, showMoment, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { findAnalyte } from '@registry/domain/observations/analytes'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -25,10 +26,13 @@ type UndoProps = {
   readonly at: string
   readonly command: ImportedFile['command']
   readonly onRefused: (reason: string) => void
+  readonly onKept: (kept: KeptResults) => void
 }
 
+type KeptResults = NonNullable<ImportUndone['kept']>
+
 /** Deletes the registrations of a file of new patients, or shows why this is impossible (REQ-IMP-17). */
-const UndoRegistrations = ({ id, at, onRefused }: UndoProps) => {
+const UndoRegistrations = ({ id, at, onRefused }: Omit<UndoProps, 'onKept'>) => {
   const { t } = useLingui()
   const client = useQueryClient()
   const undo = useMutation(
@@ -71,7 +75,7 @@ const UndoRegistrations = ({ id, at, onRefused }: UndoProps) => {
 }
 
 /** Undoes a file of personal or clinical data or of results, with a reason for the history (REQ-IMP-17). */
-const UndoValues = ({ id, at, command }: Omit<UndoProps, 'onRefused'>) => {
+const UndoValues = ({ id, at, command, onKept }: Omit<UndoProps, 'onRefused'>) => {
   const { t } = useLingui()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -92,7 +96,8 @@ const UndoValues = ({ id, at, command }: Omit<UndoProps, 'onRefused'>) => {
           cancelLabel={t`Lascia com’è`}
           onClose={() => setAsking(false)}
           onSend={async (reason) => {
-            await undo.mutateAsync({ id, reason })
+            const { kept } = await undo.mutateAsync({ id, reason })
+            if (kept) onKept(kept)
             await client.invalidateQueries(trpc.imports.list.pathFilter())
           }}
         />
@@ -153,6 +158,7 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
   const { language } = useLanguage()
   const Undo = command === 'createPatients' ? UndoRegistrations : UndoValues
   const [refusal, setRefusal] = useState<string>()
+  const [kept, setKept] = useState<KeptResults>()
   const who = actor.startsWith('center ') ? t`programma del centro` : actor
   return (
     <>
@@ -177,21 +183,46 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
             >
               {t`Dettagli`}
             </Button>
-            {undone === null && ok > 0 && <Undo id={id} at={at} command={command} onRefused={setRefusal} />}
+            {undone === null && ok > 0 && <Undo id={id} at={at} command={command} onRefused={setRefusal} onKept={setKept} />}
           </div>
         </td>
       </tr>
-      {(open || refusal !== undefined) && (
+      {(open || refusal !== undefined || kept) && (
         <tr>
           <td colSpan={7} className={classes.reportCell}>
             <div className={classes.report}>
               {refusal !== undefined && <Notice status="error">{refusal}</Notice>}
+              {kept && <KeptNotice kept={kept} />}
               {open && <StoredReport id={id} />}
             </div>
           </td>
         </tr>
       )}
     </>
+  )
+}
+
+/** The results of an undone file that somebody has corrected since: they stay (REQ-OBS-06). */
+const KeptNotice = ({ kept: { count, first } }: { readonly kept: KeptResults }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  return (
+    <Notice
+      status="unknown"
+      title={plural(count, {
+        one: 'Un risultato corretto dopo il caricamento resta',
+        other: '# risultati corretti dopo il caricamento restano',
+      })}
+    >
+      <ul>
+        {first.map(({ key, analyte, takenOn }) => (
+          <li key={`${key} ${analyte} ${takenOn}`}>
+            {key}: {findAnalyte(analyte)?.label[language] ?? analyte}, {showDate(takenOn)}
+          </li>
+        ))}
+      </ul>
+      {count > first.length && t`L’elenco mostra i primi ${showNumber(first.length, language)}.`}
+    </Notice>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReaderContext } from '@registry/domain/fields/reader'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { referenceTables } from '@registry/domain/reference/tables'
+import type { ReadFormat } from '@registry/tabular/format'
 import type { RowTransform } from '@registry/tabular/worker/transform'
 import type { FoundEntries } from '../report-entries.ts'
 import type { SeenRows } from './seen-rows.ts'
@@ -8,6 +9,7 @@ import type { SeenRows } from './seen-rows.ts'
 /** The options of the reader, as plain data: they are sent to another process. */
 export type ReadingOptions = {
   readonly command: ImportCommand | 'paperConsents'
+  readonly format?: ReadFormat
   readonly today: string
   /** An empty cell clears the stored value; otherwise it keeps it (REQ-IMP-04). */
   readonly emptyClears?: boolean
