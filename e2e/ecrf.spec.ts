@@ -164,11 +164,11 @@ test('REQ-CRF-06: unsaved changes survive a closed page, and a rejected value is
 test('REQ-CRF-16: a centre records why a value is missing, and reads it in the history', async ({ visit }) => {
   const page = await visit('staff', { account: 'ca.rm01@demo.example' })
   await openRecord(page, 'RM01-00040')
-  await openSection(page, sections.laboratory.it)
-  const value = page.getByRole('textbox', { name: haemoglobin.it })
+  await openSection(page, sections.general)
+  const value = page.getByRole('textbox', { name: weight })
   await value.fill('')
   await page.getByRole('switch', { name: 'Segna il motivo dei valori mancanti' }).check()
-  const reason = page.getByRole('combobox', { name: `Perché manca: ${haemoglobin.it}` })
+  const reason = page.getByRole('combobox', { name: `Perché manca: ${weight}` })
   await reason.selectOption('Non eseguito')
   expect(await findViolations(page, 'light')).toEqual([])
   await page.keyboard.press('Control+s')
@@ -176,7 +176,7 @@ test('REQ-CRF-16: a centre records why a value is missing, and reads it in the h
   await page.getByRole('switch', { name: 'Segna il motivo dei valori mancanti' }).uncheck()
   await expect(reason, 'a given reason stays in view').toHaveValue('not_done')
   await page.getByRole('tab', { name: 'Storia' }).click()
-  const changes = page.getByRole('region', { name: 'Storia della cartella' }).getByRole('row').filter({ hasText: haemoglobin.it })
+  const changes = page.getByRole('region', { name: 'Storia della cartella' }).getByRole('row').filter({ hasText: weight })
   await expect(changes.first()).toContainText('Non eseguito')
 })
 

@@ -189,6 +189,15 @@ describe('REQ-OBS-05: a reported statistic', () => {
     expect(await readMark(id)).toEqual({ by: 'computed', day: '2025-04-01', results: 4, computed: 1000, was: 601 })
   })
 
+  test('is not missing while results give it', async () => {
+    const id = await createPatient()
+    await add(id, [{ day: '2025-01-01', value: 800 }])
+    await write(id, { ferritin_last: null, alt_last: null, missing_reasons: { ferritin_last: 'not_done', alt_last: 'not_done' } })
+    expect(await database.owner`SELECT ferritin_last, missing_reasons FROM patient_medical WHERE patient_id = ${id}`).toEqual([
+      { ferritin_last: 800, missing_reasons: { alt_last: 'not_done' } },
+    ])
+  })
+
   test('comes back when the later results end, and without results nothing is computed', async () => {
     const id = await createPatient({ ferritin_last: 850 })
     const importId = '0198c1c2-0000-7000-8000-000000000002'

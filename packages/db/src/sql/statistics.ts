@@ -108,6 +108,7 @@ const checkColumn = (column: string) => `
       mark := NEW.value_sources -> ${literal(column)};
       IF NEW.${column} IS NULL OR ${equalsSent(`mark ->> 'computed'`, `NEW.${column}`)} OR ${equalsSent(`mark ->> 'was'`, `NEW.${column}`)} THEN
         NEW.${column} := (mark ->> 'computed')::float8;
+        IF NEW.${column} IS NOT NULL THEN NEW.missing_reasons := nullif(NEW.missing_reasons - ${literal(column)}, '{}'); END IF;
         mark := mark - 'reported' - 'on' || '{"by": "computed"}';
       ELSE
         mark := mark || jsonb_build_object('by', ${reportedSource(`NEW.${column}::text::numeric`, `(mark ->> 'computed')::numeric`)}, 'reported', NEW.${column},

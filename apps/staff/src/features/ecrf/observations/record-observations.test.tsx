@@ -47,6 +47,18 @@ describe('REQ-OBS-09: the tests of a record', () => {
     ).toBeVisible()
   })
 
+  it('are the newest ones at first, and all on request', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => row({ id: index + 1, takenOn: `2025-01-0${index + 1}` }))
+    const { user, region } = await openTab(rows)
+    const listDays = () =>
+      within(region)
+        .getAllByRole('button', { name: /^Correggi Ferritina/ })
+        .map((button) => button.getAttribute('aria-label')?.slice(-10))
+    expect(listDays()).toEqual([9, 8, 7, 6, 5, 4].map((day) => `0${day}/01/2025`))
+    await user.click(within(region).getByRole('button', { name: 'Mostra tutti i risultati: 9 (Ferritina (ng/mL))' }))
+    expect(listDays()).toHaveLength(9)
+  })
+
   it('are entered as a column of one day with the keyboard only', async () => {
     const { user, region, add } = await openTab([])
     const entry = within(region).getByRole('region', { name: 'Nuovi esami' })

@@ -44,6 +44,9 @@ type SeriesProps = {
   readonly onChange: (change: Change) => void
 }
 
+/** The newest results that a table shows at first: the chart has all. */
+const shownResults = 6
+
 /** The chart and the table of one analyte; corrected and removed results are below the present ones. */
 const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
   const { t } = useLingui()
@@ -52,6 +55,10 @@ const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
   const present = rows.filter(({ ended }) => ended === null)
   const ended = rows.filter(({ ended: end }) => end !== null)
   const [first] = present
+  const [showsAll, setShowsAll] = useState(present.length <= shownResults + 1)
+  const newest = present.toReversed().slice(0, showsAll ? undefined : shownResults)
+  const count = present.length
+  const showAll = t`Mostra tutti i risultati: ${count}`
   const endTexts = { corrected: t`corretto`, removed: t`tolto`, undone: t`file annullato` }
   return (
     <section aria-label={title} className={timeline.group}>
@@ -68,7 +75,7 @@ const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
         <ScrollableTable label={t`Risultati: ${title}`} className={layout.topHeads}>
           <TableHead headings={[t`Giorno`, t`Risultato`, t`Campione`, t`Registrato`, t`Azioni`]} />
           <tbody>
-            {present.toReversed().map((row) => (
+            {newest.map((row) => (
               <tr key={row.id}>
                 <th scope="row">{showDate(row.takenOn)}</th>
                 <td>{showValue(row)}</td>
@@ -98,6 +105,13 @@ const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
             ))}
           </tbody>
         </ScrollableTable>
+      )}
+      {!showsAll && (
+        <Group>
+          <Button size="compact-md" variant="subtle" color="blue" aria-label={`${showAll} (${title})`} onClick={() => setShowsAll(true)}>
+            {showAll}
+          </Button>
+        </Group>
       )}
       {ended.length > 0 && (
         <details>
