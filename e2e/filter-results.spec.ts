@@ -17,7 +17,7 @@ test('REQ-FIL-32, REQ-EXP-15: a data manager finds patients by dated results, an
   await page.getByRole('option', { name: 'Ferritina', exact: true }).click()
   const condition = page.getByRole('group', { name: 'Nuova condizione' })
   await condition.getByRole('combobox', { name: 'Che cosa confrontare' }).click()
-  await page.getByRole('option', { name: 'Ultimo risultato fino a un giorno' }).click()
+  await page.getByRole('option', { name: 'Valore a una data' }).click()
   await expect(condition.getByRole('textbox', { name: 'Fino al giorno' })).toBeFocused()
   await page.keyboard.type('31/12/2020')
   await condition.getByRole('textbox', { name: 'Da (ng/mL)' }).fill('1000')

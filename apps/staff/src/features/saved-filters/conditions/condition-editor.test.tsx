@@ -342,7 +342,7 @@ describe('REQ-FIL-32: a condition on dated results', () => {
   it('compares the newest result up to a day, without the chart of the record’s values', async () => {
     const user = await begin('Ferritina', undefined, 'DataManager')
     await within(editor()).findByRole('region', { name: 'Valori dei pazienti visibili' })
-    await choose(user, 'Che cosa confrontare', 'Ultimo risultato fino a un giorno')
+    await choose(user, 'Che cosa confrontare', 'Valore a una data')
     expect(within(editor()).queryByRole('region', { name: 'Valori dei pazienti visibili' })).not.toBeInTheDocument()
     await user.type(screen.getByRole('textbox', { name: 'Da (ng/mL)' }), '1000')
     await add(user)
@@ -358,7 +358,7 @@ describe('REQ-FIL-32: a condition on dated results', () => {
 
   it('counts whole months without a unit, and can include patients without a result', async () => {
     const user = await begin('Ferritina', undefined)
-    await choose(user, 'Che cosa confrontare', 'Mesi dall’ultimo risultato datato')
+    await choose(user, 'Che cosa confrontare', 'Mesi dall’ultimo risultato')
     await choose(user, 'Operatore', 'è maggiore di')
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '12')
     await user.click(screen.getByRole('checkbox', { name: 'Includi anche chi non ha risultati' }))
@@ -374,7 +374,7 @@ describe('REQ-FIL-32: a condition on dated results', () => {
     const user = await openAt('/ga_filtro/3')
     await user.click(await screen.findByRole('button', { name: 'Modifica' }))
     await user.click(await screen.findByRole('button', { name: /^Modifica la condizione/ }))
-    expect(await screen.findByRole('combobox', { name: 'Che cosa confrontare' })).toHaveValue('Numero di risultati datati')
+    expect(await screen.findByRole('combobox', { name: 'Che cosa confrontare' })).toHaveValue('Numero di risultati')
     expect(screen.getByRole('textbox', { name: 'Valore' })).toHaveValue('3')
   })
 

@@ -86,10 +86,10 @@ const ResultMeasureInput = ({ editor }: Pick<Props, 'editor'>) => {
   const { t } = useLingui()
   const { draft, change } = editor
   const labels: Readonly<Record<ResultMeasure, string>> = {
-    any: t`Almeno un risultato datato`,
-    count: t`Numero di risultati datati`,
-    months: t`Mesi dall’ultimo risultato datato`,
-    value: t`Ultimo risultato fino a un giorno`,
+    any: t`Almeno un risultato`,
+    count: t`Numero di risultati`,
+    months: t`Mesi dall’ultimo risultato`,
+    value: t`Valore a una data`,
   }
   const choose = (chosen: string | null): void => {
     const results = resultMeasures.find((measure) => measure === chosen) ?? null
@@ -104,7 +104,7 @@ const ResultMeasureInput = ({ editor }: Pick<Props, 'editor'>) => {
         value={draft.results ?? 'record'}
         onChange={choose}
         allowDeselect={false}
-        className={classes.operator}
+        className={classes.field}
       />
       {draft.results === 'value' && (
         <FieldInput
