@@ -91,7 +91,7 @@ const Group = ({ group }: { readonly group: HistoryGroup }) => {
         : t`Risposte date su carta: modulo ${reference}, versione ${text} dei testi, firmato il ${showDate(signedOn)}. Due persone del centro le hanno registrate e verificate.`
     }
     if (channel === 'guardian') return t`Risposte date in MyConsent da un genitore o tutore, versione ${version} dei testi.`
-    if (channel === 'assent') return t`Assenso dato in MyConsent, versione ${version} dei testi. Decidono i tutori.`
+    if (channel === 'assent') return t`Assenso, versione ${version} dei testi. Decidono i tutori.`
     return channel === 'patient'
       ? t`Risposte date in MyConsent, versione ${version} dei testi.`
       : t`Risposte date al tuo centro, versione ${version} dei testi.`
