@@ -97,8 +97,9 @@ describe('REQ-OBS-07: a file of results', () => {
       'BAD,HB,9,g/dL,2025-01-01,,S1',
       'BAD,HB,8,g/dL,2025-01-01,,S1',
       'NOCONSENT,HB,9,g/dL,2025-01-01,,',
+      'BAD,HB,−9,g/dL,2025-01-01,,',
     ])
-    expect(answer).toMatchObject({ ok: 1, ko: 11 })
+    expect(answer).toMatchObject({ ok: 1, ko: 12 })
     expect(answer.detail?.map(({ row, field, code }) => [row, field, code])).toEqual([
       [1, 'UNIT', 'observation_unit_unknown'],
       [2, 'ANALYTE', 'observation_analyte_unknown'],
@@ -111,8 +112,34 @@ describe('REQ-OBS-07: a file of results', () => {
       [9, 'TAKEN_ON', 'observation_after_death'],
       [11, 'SAMPLE_ID', 'observation_sample_differs'],
       [12, 'CENTER_ID', 'consent_medical_missing'],
+      [13, 'VALUE', 'value_too_low'],
     ])
     expect(await fixture.stored('patient_medical', 'BAD')).toMatchObject({ hb_last: 9, hb_max: 9, bilirubin_last: null })
+  })
+
+  test('has days as other files have them, also with a time of midnight', async () => {
+    await fixture.patient('DAYS')
+    expect(await send(['DAYS,HB,9,g/dL,2025-01-01 00:00:00,,', 'DAYS,HB,8,g/dL,02.01.2025,,'])).toMatchObject({ ok: 2, ko: 0 })
+    expect(await fixture.stored('patient_medical', 'DAYS')).toMatchObject({ hb_last: 8, hb_max: 9 })
+  })
+
+  test('gives a filter the exact statistics', async () => {
+    await fixture.patient('FILTERED')
+    await send(five('FILTERED'))
+    const filter = {
+      name: 'Ferritina',
+      description: 'x',
+      field_list: {
+        PATIENT: [],
+        MEDICAL_DATA: { Laboratory: ['FERRITIN_LAST', 'FERRITIN_MEAN', 'FERRITIN_MEDIAN', 'FERRITIN_MAX', 'FERRITIN_MIN'] },
+      },
+      filter_list: { PATIENT: [], MEDICAL_DATA: [['FERRITIN_MEAN', '=', 820.1]] },
+    }
+    const { id } = await rome.call('/inthem_query', { json: { action: 'ADD', ...filter } })
+    const { rows } = await rome.call('/inthem_query', { json: { action: 'RUN', id, format: 'video', as_role: 'CenterAdmin' } })
+    const names = ['FERRITIN_LAST', 'FERRITIN_MEAN', 'FERRITIN_MEDIAN', 'FERRITIN_MAX', 'FERRITIN_MIN']
+    const found = (rows as Record<string, unknown>[]).map((row) => names.map((name) => row[name]))
+    expect(found).toContainEqual(statistics)
   })
 
   test('with ; as delimiter has a decimal comma, and rejects an ambiguous point', async () => {
@@ -158,7 +185,10 @@ describe('REQ-OBS-07: a file of results', () => {
     const { observations } = await rome.api.observations.list.query({ code: 'KEPT' })
     const typed = { value: '8', unit: 'g/dL', comparator: '', takenOn: '2025-01-01', sample: '' }
     await rome.api.observations.correct.mutate({ code: 'KEPT', id: observations[0]!.id, ...typed, reason: 'errore' })
-    expect(await rome.api.imports.undo.mutate({ id, reason: 'file sbagliato' })).toEqual({ patients: 1 })
+    expect(await rome.api.imports.undo.mutate({ id, reason: 'file sbagliato' })).toEqual({
+      patients: 1,
+      kept: { count: 1, first: [{ key: 'KEPT', analyte: 'HB', takenOn: '2025-01-01' }] },
+    })
     expect(await fixture.stored('patient_medical', 'KEPT')).toMatchObject({ hb_last: 8, hb_max: 8 })
     expect((await sendByPerson('KEPT,HB,9,g/dL,2025-01-01,,', 'KEPT,HB,10,g/dL,2025-02-01,,')).answer).toMatchObject({ ok: 2 })
     expect(await fixture.stored('patient_medical', 'KEPT')).toMatchObject({ hb_last: 10, hb_min: 8 })

@@ -67,3 +67,24 @@ describe('REQ-IMP-17: the undo of a file of new patients', () => {
     expect(await screen.findByText(/Un paziente di questo file ha già risposto all’invito/)).toBeVisible()
   })
 })
+
+describe('REQ-OBS-06: the undo of a file of results', () => {
+  it('lists the results that somebody has corrected since', async () => {
+    const kept = { count: 2, first: [{ key: 'P1', analyte: 'FERRITIN', takenOn: '2026-05-03' }] }
+    const undo = vi.fn<Services['imports']['undo']>().mockResolvedValue({ patients: 1, kept })
+    serve({
+      user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+      imports: { list: async () => ({ files: [{ ...file, command: 'putObservations', format: 'fhir' }] }), undo },
+    })
+    const user = await openAt('/pazienti-dati?parte=storia')
+    expect(await screen.findByRole('cell', { name: 'FHIR' })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: undoName }))
+    const dialog = await screen.findByRole('dialog', { name: 'Annulla questo caricamento' })
+    await user.click(within(dialog).getByRole('textbox', { name: 'Motivo' }))
+    await user.paste('file sbagliato')
+    await user.click(within(dialog).getByRole('button', { name: 'Ripristina i valori di prima' }))
+    expect(await screen.findByText('2 risultati corretti dopo il caricamento restano')).toBeVisible()
+    expect(screen.getByText('P1: Ferritina, 03/05/2026')).toBeVisible()
+    expect(screen.getByText('L’elenco mostra i primi 1.')).toBeVisible()
+  })
+})
