@@ -17,13 +17,14 @@ const findInvitingCentre = `CREATE OR REPLACE FUNCTION find_inviting_centre(in_s
   $$`
 
 /**
- * Returns the name of the centre that registered the person of a link's session, before the first password. The page of the first password
- * shows it (REQ-PAT-08).
+ * Returns the name of the centre that registered the person of a link's session, or first entered a guardian, before the first password. The
+ * page of the first password shows it (REQ-PAT-08, REQ-GRD-01).
  */
 const findRegisteringCentre = `CREATE OR REPLACE FUNCTION find_registering_centre(in_session bytea) RETURNS text LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT centre.name
-    FROM session JOIN account ON account.id = session.account_id JOIN patient ON patient.id = account.patient_id
-    JOIN centre ON centre.code = patient.centre_code
+    FROM session JOIN account ON account.id = session.account_id LEFT JOIN patient ON patient.id = account.patient_id
+    JOIN centre ON centre.code = coalesce(patient.centre_code,
+      (SELECT held.centre_code FROM guardianship AS held WHERE held.guardian_id = account.guardian_id ORDER BY held.id LIMIT 1))
     WHERE session.token_hash = in_session AND session.restricted AND session.ends_at > now()
       AND account.password_hash IS NULL AND account.password_changed_at IS NULL
   $$`

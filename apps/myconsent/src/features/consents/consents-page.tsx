@@ -143,7 +143,9 @@ const ConsentsViews = ({ search, user }: Props) => {
     passedHash.value === preliminary.hash && findPreliminaryError(preliminary.paragraphs, preliminaryDraft.answers) === undefined
   const passed = preliminaryPassed || justPassed
   const consentStatus = { given, toRenew, passed }
-  const view = resolveView(search.vista, consentStatus)
+  // Answers that wait for a signature, and a minor's assent, are no consents yet.
+  const [isAnswered, setAnswered] = useState(false)
+  const view = search.vista === 'fatto' && isAnswered ? 'fatto' : resolveView(search.vista, consentStatus)
   const next = findNextView(consentStatus)
   const nextName = useNextViewName(next)
 
@@ -157,6 +159,7 @@ const ConsentsViews = ({ search, user }: Props) => {
     open(given ? 'consensi' : preliminaryPassed ? 'informazioni' : 'domande')
   }
   const afterGiving = (): void => {
+    setAnswered(true)
     for (const draft of [consentsDraft, preliminaryDraft, passedHash]) draft.forget()
     // Back must not lead to a form that is sent.
     void navigate({ to: '/consenso', search: { vista: 'fatto' }, replace: true })

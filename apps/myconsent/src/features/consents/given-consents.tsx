@@ -13,7 +13,7 @@ import questions from '../../questions/questions.module.css'
 import classes from './consents.module.css'
 
 type Props = {
-  readonly current: Pick<CurrentConsents, 'receipt' | 'answeredAt'>
+  readonly current: Pick<CurrentConsents, 'given' | 'receipt' | 'answeredAt'>
   /** The studies that wait for an answer. */
   readonly invitations: PatientExtras['studi_attesa']
   /** A guardian fills in no questionnaire for the patient. */
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The confirmation after answers were stored: the receipt, then what the patient can do next (REQ-CON-15). */
-export const GivenConsents = ({ current: { receipt, answeredAt }, invitations, isGuardian }: Props) => {
+export const GivenConsents = ({ current: { given, receipt, answeredAt }, invitations, isGuardian }: Props) => {
   const { t } = useLingui()
   useEffect(focusPage, [])
   return (
@@ -37,24 +37,28 @@ export const GivenConsents = ({ current: { receipt, answeredAt }, invitations, i
           <ReceiptButtons receipt={receipt} at={answeredAt} />
         </section>
       )}
-      <section>
-        <h2 className={questions.title}>{t`Che cosa puoi fare adesso`}</h2>
-        <ul className={classes.nextSteps}>
-          <Invitations invitations={invitations} />
-          {!isGuardian && (
-            <li>
-              <ButtonLink to="/sf36" variant="default" size="lg">
-                {t`Compila il questionario sulla salute`}
-              </ButtonLink>
-            </li>
-          )}
-          <li>
-            <ButtonLink to="/consenso" search={{ vista: 'consensi' }} variant="default" size="lg">
-              {t`Rivedi le tue risposte`}
-            </ButtonLink>
-          </li>
-        </ul>
-      </section>
+      {(given || !isGuardian) && (
+        <section>
+          <h2 className={questions.title}>{t`Che cosa puoi fare adesso`}</h2>
+          <ul className={classes.nextSteps}>
+            <Invitations invitations={invitations} />
+            {!isGuardian && (
+              <li>
+                <ButtonLink to="/sf36" variant="default" size="lg">
+                  {t`Compila il questionario sulla salute`}
+                </ButtonLink>
+              </li>
+            )}
+            {given && (
+              <li>
+                <ButtonLink to="/consenso" search={{ vista: 'consensi' }} variant="default" size="lg">
+                  {t`Rivedi le tue risposte`}
+                </ButtonLink>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
       <PageActions>
         <ButtonLink to="/myconsent" size="lg">
           {t`Vai alla pagina principale`}

@@ -35,6 +35,13 @@ it('greets an invited person, names the centre and the steps, then asks only for
     .toEqual([[expect.anything(), { username: 'p1@demo.example', otp: '123456' }, expect.anything()]])
 })
 
+it('REQ-GRD-01: greets a guardian, and says for whom they answer without a name', async () => {
+  serve({ user: { ...invited, actingFor: null, registeredBy: 'Centro di Roma' } })
+  await openAt('/changepasswd')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ti diamo il benvenuto in MyConsent' })).toBeInTheDocument()
+  expect(screen.getByText(/^Centro di Roma partecipa a un registro di ricerca e ti ha indicato come genitore/)).toBeInTheDocument()
+})
+
 it('a forgotten password is chosen without a greeting, and leads to the code too', async () => {
   const requestCode = vi.fn(async () => ({ channel: 'sms', againInSeconds: 60, validMinutes: 5 }) as const)
   serve({ user: invited, signIn: { changePassword: async () => serve({ signIn: { requestCode } }) } })

@@ -13,7 +13,9 @@ const Page = () => {
     storeSignInPrefill({ contact: user.username, password })
     void navigate({ to: '/loginp', replace: true })
   }
-  const welcome = user.registeredBy !== undefined && <Welcome centre={user.registeredBy} contact={user.username} />
+  const welcome = user.registeredBy !== undefined && (
+    <Welcome centre={user.registeredBy} contact={user.username} isGuardian={user.actingFor !== undefined} />
+  )
   return <ChangeOwnPassword user={user} signIn={signIn} {...(welcome && { welcome })} />
 }
 

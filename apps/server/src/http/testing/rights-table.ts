@@ -103,6 +103,7 @@ const grid = `
   guardians.requests            .  .  .  ca .  .  .  .  .  .
   guardian.accept               .  .  .  .  pt .  .  .  .  .  gd
   guardian.actFor               .  .  .  .  pt .  .  .  .  .  gd
+  guardian.changeContact        .  .  .  .  .  .  .  .  .  .  gd
   guardian.children             .  .  .  .  pt .  .  .  .  .  gd
   guardian.decline              .  .  .  .  pt .  .  .  .  .  gd
   guardian.stop                 .  .  .  .  pt .  .  .  .  .  gd
@@ -115,16 +116,16 @@ const grid = `
   ownSessions.end               ga ua dm ca pt .  .  .  .  . gd
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  . gd
   ownSessions.list              ga ua dm ca pt .  .  .  .  . gd
-  corrections.ask               .  .  .  .  pt .  .  .  .  .
-  corrections.list              .  .  .  .  pt .  .  .  .  .
-  corrections.withdraw          .  .  .  .  pt .  .  .  .  .
+  corrections.ask               .  .  .  .  pt .  .  .  .  .  gd
+  corrections.list              .  .  .  .  pt .  .  .  .  .  gd
+  corrections.withdraw          .  .  .  .  pt .  .  .  .  .  gd
   corrections.open              .  .  .  ca .  .  .  .  .  .
   corrections.answer            .  .  .  ca .  .  .  .  .  .
-  myRecord.read                 .  .  .  .  pt .  .  .  .  .
-  myRecord.download             .  .  .  .  pt .  .  .  .  .
+  myRecord.read                 .  .  .  .  pt .  .  .  .  .  gd
+  myRecord.download             .  .  .  .  pt .  .  .  .  .  gd
   myRecord.print                .  .  .  ca .  .  .  .  .  .
-  myRecord.sheet                .  .  .  .  pt .  .  .  .  .
-  myRecord.requestCode          .  .  .  .  pt .  .  .  .  .
+  myRecord.sheet                .  .  .  .  pt .  .  .  .  .  gd
+  myRecord.requestCode          .  .  .  .  pt .  .  .  .  .  gd
   deskConsents.start            .  .  .  ca .  .  .  .  .  .
   deskConsents.open             ga ua dm ca pt ce rs rp en vi gd
   deskConsents.sendCode         ga ua dm ca pt ce rs rp en vi gd
