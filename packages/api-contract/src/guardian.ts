@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Done } from './fields.ts'
+import { LoginMode } from './session.ts'
+import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { procedure, router } from './trpc.ts'
 
 /**
@@ -29,11 +31,29 @@ export const ChildStop = z.strictObject({ ...ChildQuery.shape, choice: z.enum(['
 /** `null` is the guardian's own record, if the guardian is a patient. */
 export const ChildChoice = z.strictObject({ patient: z.uuid().nullable() })
 
+/** The contact of the sign-in mode, e-mail or mobile. */
+export const GuardianContact = z.strictObject({
+  loginMode: LoginMode,
+  email: z.string().max(255).optional(),
+  mobile: z.string().max(40).optional(),
+  /** Required if the last check is older than ten minutes (REQ-ACC-21). */
+  password: z.string().max(1000).optional(),
+  /** The code that was sent to the new contact. */
+  otp: OneTimeCode.optional(),
+})
+/** What was sent to a new contact without its code; nothing is saved then. Null after the save. */
+export const GuardianContactSaved = z.object({ codeSent: CodeSent.nullable() })
+
+export type GuardianContact = z.infer<typeof GuardianContact>
 export type Children = z.infer<typeof Children>
 
 /** A guardian's patients (REQ-GRD-02). */
 export const guardian = router({
   children: procedure({ permission: 'children:own', audit: ['children', 'LIST'] }).query(Children),
+  /** @throws AppError reauthentication_required, guardian_contact_of_patient; code_refused at `otp`, contact_taken (REQ-GRD-14) */
+  changeContact: procedure({ permission: 'guardian-contact:own', audit: ['children', 'CHANGE_CONTACT'] })
+    .input(GuardianContact)
+    .mutation(GuardianContactSaved),
   /** Chooses the patient for whom the session acts. @throws AppError permission_denied */
   actFor: procedure({ permission: 'children:own', audit: ['children', 'ACT_FOR'] })
     .input(ChildChoice)

@@ -6,7 +6,7 @@ import type { Deps, OutgoingNotification } from '../app/deps.ts'
 import { languageSeparator } from './invitations.ts'
 import { findCentreAdmins, mailStaff } from './staff-mail.ts'
 
-type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
+type Needs = Pick<Deps, 'database' | 'outbox' | 'messages' | 'env'>
 
 type Guardian = { readonly contact: string; readonly language: Language }
 type Notice = {
@@ -28,6 +28,41 @@ const buildGuardianMessage = ({ messages }: Needs, notice: Notice, { contact, la
   const text = [language, other].map((one) => messages.format(mail, one, values)).join(languageSeparator)
   return { channel: 'mail', to: contact, subject: messages.format(subject, language), text, patientId }
 }
+
+type NewAdult = {
+  readonly patientId: number
+  readonly centre: string
+  readonly contact: string
+  readonly language: Language
+  readonly lastDay: string
+}
+
+/** Asks a patient who has come of age to answer in person. The contact is the patient's own, with which they sign in. */
+const buildAdultMessage = ({ messages, env }: Needs, { patientId, centre, contact, language, lastDay }: NewAdult): OutgoingNotification => {
+  const { subject, mail, sms } = guardianMessages.adult
+  const values = { centre, day: formatDay(lastDay), link: `${env.MYCONSENT_ORIGIN}/consenso` }
+  return contact.includes('@')
+    ? {
+        channel: 'mail',
+        to: contact,
+        subject: messages.format(subject, language),
+        text: messages.format(mail, language, values),
+        patientId,
+      }
+    : { channel: 'sms', to: contact, text: messages.format(sms, language, values), patientId }
+}
+
+/** Writes to each patient who came of age and has an account, once, in one transaction (REQ-GRD-09). */
+export const askNewAdults = (needs: Needs): Promise<void> =>
+  withTransaction(needs.database, systemContext, async (tx) => {
+    const adults = await withRole(
+      tx,
+      'registry_worker',
+      ({ sql }) =>
+        sql<NewAdult[]>`SELECT patient_id AS "patientId", centre, contact, language, last_day::text AS "lastDay" FROM claim_new_adults()`,
+    )
+    for (const adult of adults) await needs.outbox.put(tx, buildAdultMessage(needs, adult))
+  })
 
 /** Tells centre and guardians, once, that a patient comes of age within months, in one transaction (REQ-GRD-09). */
 export const announceMajorities = (needs: Needs): Promise<void> =>

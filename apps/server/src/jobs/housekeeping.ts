@@ -3,7 +3,7 @@ import { systemContext, withRole, withTransaction } from '@registry/db/transacti
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../app/deps.ts'
-import { announceMajorities } from './coming-of-age.ts'
+import { announceMajorities, askNewAdults } from './coming-of-age.ts'
 import { publishAnonymousRecords } from './publish-anonymous-records.ts'
 import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 import { formatItalianDay } from '../shared/day.ts'
@@ -98,6 +98,7 @@ export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
       await endUnansweredRegistrations(needs)
       await remindStudies(needs)
       await announceMajorities(needs)
+      await askNewAdults(needs)
       await remindWithdrawalRequests(needs)
       await makeLogMonths(needs.database)
     },

@@ -17,7 +17,7 @@ import { guardianStopSignatures } from './guardian-stop.ts'
 import { guardianSignatures } from './guardians.ts'
 import { majoritySignatures } from './majority.ts'
 import { makeLogMonthsSignature } from './log-months.ts'
-import { lapseSignature } from './lapses.ts'
+import { claimNewAdultsSignature, lapseSignature } from './lapses.ts'
 import { importSignatures } from './imports.ts'
 import { anomalySignatures } from './anomalies.ts'
 import { openRestoreSignature } from './restores.ts'
@@ -241,6 +241,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'remove_ended_deletion_codes()',
     'claim_audit_entries(integer)',
     ...majoritySignatures.worker,
+    claimNewAdultsSignature,
     ...guardianStopSignatures.worker,
     makeLogMonthsSignature,
     ...outboxSignatures,

@@ -348,6 +348,21 @@ const findGuardianContact: OwnerFunction = {
     SELECT c.contact, g.lang FROM guardian AS g JOIN account AS a ON a.guardian_id = g.id JOIN sign_in_contact AS c ON c.account_id = a.id WHERE g.id = in_guardian`,
 }
 
+/** Changes the sign-in contact of the guardian of a session who is no patient. What the centres entered stays. */
+const changeContact: OwnerFunction = {
+  name: 'change_guardian_contact',
+  parameters: { in_session: 'bytea', in_mode: 'text', in_contact: 'text' },
+  returns: 'void',
+  body: `
+    UPDATE guardian SET login_mode = in_mode, contact = in_contact
+    FROM session AS s JOIN account AS a ON a.id = s.account_id
+    WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND a.patient_id IS NULL AND guardian.id = a.guardian_id;
+    UPDATE sign_in_contact SET contact = in_contact
+    FROM session AS s JOIN account AS a ON a.id = s.account_id
+    WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND a.patient_id IS NULL AND a.guardian_id IS NOT NULL
+      AND sign_in_contact.account_id = a.id`,
+}
+
 /** The patient's own Yes opens nothing while a guardian must sign, or before the 18th birthday (REQ-GRD-03). */
 const needsGuardian = `CREATE OR REPLACE FUNCTION needs_guardian(in_patient integer) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT (${today} < find_majority(in_patient)) IS TRUE
@@ -457,6 +472,7 @@ const serverFunctions = [
   addGuardian,
   inviteGuardian,
   findGuardianContact,
+  changeContact,
   endGuardianship,
   findSessionGuardian,
   listChildren,

@@ -51,5 +51,29 @@ const lapseDueConsents: OwnerFunction = {
   END `,
 }
 
+/**
+ * The patients of age with their own account who have not answered since the 18th birthday. Each is returned once, within the days of grace
+ * (REQ-GRD-09). Centre and guardians were told before the birthday, so a later moment means that the patient was told.
+ */
+const claimNewAdults: OwnerFunction = {
+  name: 'claim_new_adults',
+  parameters: {},
+  returns: 'TABLE (patient_id integer, centre text, contact text, language text, last_day date)',
+  body: `
+    WITH told AS (
+      UPDATE patient AS p SET majority_told_at = now()
+      FROM list_majorities(${today} - ${graceDays} + 1, ${today}) AS adult, account AS a, sign_in_contact AS c
+      WHERE p.id = adult.patient_id AND p.c_db IS NOT NULL AND p.c_db_no_notification IS NULL AND a.patient_id = p.id AND c.account_id = a.id AND c.in_use
+        AND ((p.majority_told_at AT TIME ZONE 'Europe/Rome')::date >= adult.majority) IS NOT TRUE
+        AND (EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = p.id AND g.kind IN ('PARENT', 'GUARDIAN'))
+          OR EXISTS (SELECT FROM consent_event AS answer WHERE answer.subject = p.consent_subject AND ${isAnswer('answer')}))
+        AND NOT EXISTS (SELECT FROM consent_event AS answer WHERE answer.subject = p.consent_subject AND ${isAdultAnswer})
+      RETURNING p.id, p.centre_code, p.lang, c.contact, adult.majority
+    )
+    SELECT told.id, centre.name, told.contact, told.lang::text, told.majority + ${graceDays} - 1
+    FROM told JOIN centre ON centre.code = told.centre_code ORDER BY told.id`,
+}
+
+export const claimNewAdultsSignature = formatSignature(claimNewAdults)
 export const lapseSignature = formatSignature(lapseDueConsents)
-export const lapseStatements: readonly Statement[] = [createOwnerFunction(lapseDueConsents)]
+export const lapseStatements: readonly Statement[] = [createOwnerFunction(lapseDueConsents), createOwnerFunction(claimNewAdults)]

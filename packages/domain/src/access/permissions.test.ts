@@ -77,6 +77,7 @@ test.each<[Principal, readonly string[]]>([
       'my-record:own',
       'corrections:own',
       'children:own',
+      'guardian-contact:own',
     ],
   ],
   ['centre', files],

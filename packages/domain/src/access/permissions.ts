@@ -67,6 +67,7 @@ export const permissions = {
   'paper-consent:verify': ['CenterAdmin'],
   'guardian:manage': ['CenterAdmin'],
   'children:own': ['patient', 'guardian'],
+  'guardian-contact:own': ['guardian'],
   'withdrawal:own': ['patient'],
   'consents:own': ['patient', 'guardian'],
   'desk-consent:start': ['CenterAdmin'],

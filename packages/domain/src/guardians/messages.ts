@@ -51,6 +51,10 @@ export const guardianErrorMessages = {
     message:
       'È aperta una richiesta di cancellare i dati di questo paziente, e nessuno li usa. Per rispondere ai consensi i tutori ritirano prima la richiesta, nella pagina «Per chi rispondi?»',
   },
+  guardian_contact_of_patient: /*i18n*/ {
+    id: 'error.guardian_contact_of_patient',
+    message: 'Entri con il tuo recapito di paziente: scegli «Io» e cambialo nella pagina «I tuoi dati»',
+  },
   guardian_not_found: /*i18n*/ {
     id: 'error.guardian_not_found',
     message: 'Questo tutore non c’è o il suo incarico è già finito: ricarica la pagina',

@@ -93,6 +93,19 @@ export const guardianMessages = {
         'MyConsent: un tutore ha ritirato la richiesta di cancellare i dati. I dati restano e nessuno li usa finché non rispondete di nuovo: {link}',
     },
   },
+  /** To a patient who came of age, at their own contact: `{centre}`, `{day}`, `{link}`. */
+  adult: {
+    subject: /*i18n*/ { id: 'message.adult.subject', message: 'MyConsent: da oggi rispondi tu' },
+    mail: /*i18n*/ {
+      id: 'message.adult.mail',
+      message:
+        'Hai compiuto 18 anni: sui tuoi dati in MyConsent, seguiti da {centre}, ora decidi tu. Le risposte date quando non avevi 18 anni valgono fino al {day}. Se entro quel giorno non rispondi, decadono: i tuoi dati restano, ma nessuno li usa finché non rispondi.\n\nEntra come fai di solito, leggi con calma e rispondi. Puoi dire no:\n\n{link}',
+    },
+    sms: /*i18n*/ {
+      id: 'message.adult.sms',
+      message: 'Hai compiuto 18 anni: in MyConsent ora decidi tu. Rispondi entro il {day}, poi le risposte date prima decadono: {link}',
+    },
+  },
 } as const satisfies Readonly<Record<string, NotificationMessages>>
 
 /** To each guardian when the centre has carried out the request, by its choice: `{centre}`. The text is the last one about the patient. */

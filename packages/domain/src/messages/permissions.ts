@@ -57,6 +57,7 @@ export const permissionMessages = {
     id: 'permission.children_own',
     message: 'Vedere i pazienti di cui si è tutori, e scegliere per chi si risponde',
   },
+  'guardian-contact:own': /*i18n*/ { id: 'permission.guardian_contact_own', message: 'Cambiare il proprio recapito di tutore' },
   'withdrawal:own': /*i18n*/ { id: 'permission.withdrawal_own', message: 'Ritirarsi dal registro' },
   'record:read': /*i18n*/ { id: 'permission.record_read', message: 'Leggere le cartelle dei pazienti del centro e la loro storia' },
   'record:write': /*i18n*/ {

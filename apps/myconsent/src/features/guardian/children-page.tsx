@@ -11,6 +11,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import classes from '../../app/content.module.css'
+import { OwnContact } from './own-contact.tsx'
 import { ChildStop } from './child-stop.tsx'
 
 type ChildProps = {
@@ -86,6 +87,7 @@ export const ChildrenPage = ({ user }: { readonly user: CurrentUser }) => {
             </li>
           ))}
         </ul>
+        {!user.ownPatient && <OwnContact contact={user.username} />}
       </div>
     </>
   )

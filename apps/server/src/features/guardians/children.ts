@@ -5,6 +5,7 @@ import { AppError } from '@registry/domain/error'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { hashSessionToken } from '../../auth/accounts.ts'
+import { changeContact } from './contact.ts'
 
 type Done = { readonly done: boolean }
 const requireDone = ([row]: readonly Done[]): void => {
@@ -12,7 +13,7 @@ const requireDone = ([row]: readonly Done[]): void => {
 }
 
 /** A guardian's patients, and the one for whom the session acts (REQ-GRD-02). */
-export const guardian = (deps: Pick<Deps, 'database'>): Omit<Services['guardian'], 'stop' | 'takeBack'> => ({
+export const guardian = (deps: Deps): Omit<Services['guardian'], 'stop' | 'takeBack'> => ({
   children: (caller: Caller) =>
     readTransaction(deps, caller, async ({ sql }) => [
       ...(await sql<Children>`
@@ -20,6 +21,7 @@ export const guardian = (deps: Pick<Deps, 'database'>): Omit<Services['guardian'
           CASE WHEN choice IS NOT NULL THEN jsonb_build_object('choice', choice, 'askedOn', asked_on, 'dueOn', due_on, 'own', own, 'missing', missing) END AS request
         FROM list_children(${hashSessionToken(caller)})`),
     ]),
+  changeContact: changeContact(deps),
   actFor: (caller, { patient }) =>
     writeTransaction(deps, caller, async ({ sql }) =>
       requireDone(await sql<Done[]>`SELECT choose_session_child(${hashSessionToken(caller)}, ${patient}) AS done`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGuardianship, makePatient } from '@registry/db/testing/fixtures'
 import { Condition } from '@registry/domain/filter/condition'
-import { announceMajorities } from '../../jobs/coming-of-age.ts'
+import { announceMajorities, askNewAdults } from '../../jobs/coming-of-age.ts'
 import { giveConsents } from '../receipts/testing/receipts-fixture.ts'
 import { addFilter, runFilter } from '../filters/saved-filters/testing/fixture.ts'
 import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
@@ -95,6 +95,38 @@ describe('REQ-GRD-06: on the 18th birthday', () => {
     expect(await rome.api.ecrf.correct.mutate(change)).toMatchObject({ contact: 'invited' })
     await expect.poll(() => mailsTo(email).length).toBe(1)
     expect(mailsTo(email)[0]?.text).toContain('password')
+  })
+})
+
+describe('REQ-GRD-09: a patient with an account who came of age', () => {
+  const mailsOf = (code: string) => mailsTo(`${code.toLowerCase()}@example.org`).filter(({ text }) => text.includes('18 anni'))
+  const useAccount = (accountId: number) =>
+    owner()`UPDATE account SET password_hash = 'x', password_changed_at = now() WHERE id = ${accountId}`
+
+  test('gets a message at the own contact on the birthday, once, with the last day of the earlier answers', async () => {
+    const { id, code, accountId } = await createChild()
+    await useAccount(accountId)
+    await setMajority(id, 1)
+    await askNewAdults(fixture.server.deps)
+    await setMajority(id, 0)
+    await askNewAdults(fixture.server.deps)
+    await askNewAdults(fixture.server.deps)
+    await expect.poll(() => mailsOf(code).length).toBe(1)
+    const [day] = (await owner()`SELECT to_char(find_majority(${id}) + 89, 'DD/MM/YYYY') AS day`).map((row) => String(row['day']))
+    expect(mailsOf(code)[0]?.text).toContain(`valgono fino al ${day}`)
+    expect(mailsOf(code)[0]?.text).toContain('/consenso')
+    expect(mailsOf(code)[0]?.text).not.toMatch(/LEA|VERDI/)
+  })
+
+  test('who has answered since, and one without a password, get none', async () => {
+    const [answered, invited] = [await createChild(), await createChild()]
+    await useAccount(answered.accountId)
+    for (const { id } of [answered, invited]) await setMajority(id, 0)
+    await giveConsents(await fixture.server.signIn(answered.accountId, 'myconsent'))
+    await askNewAdults(fixture.server.deps)
+    expect(await owner()`SELECT FROM notification WHERE patient_id = ANY (${[answered.id, invited.id]}) AND body LIKE '%18 anni%'`).toEqual(
+      [],
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { makeCentre, makeGuardianship, makePatient } from '@registry/db/testing/fixtures'
 import { csv } from '../imports/testing/import-fixture.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 
@@ -39,6 +39,70 @@ const rejectedField = (field: string) => ({ data: { detail: { code: 'validation_
 const findId = async (code: string): Promise<number> => (await rome!.api.guardians.list.query({ code })).guardians[0]!.id
 const mailsTo = (contact: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(contact))
 
+describe('REQ-GRD-14: a guardian changes the own contact', () => {
+  const createGuardian = async (code: string) => {
+    const { id } = await patient(code)
+    const contact = `${code.toLowerCase()}.tutore@example.org`
+    const held = await fixture.server.database.owner.begin((sql) =>
+      makeGuardianship(sql, { patientId: id, centre: 'RM01', contact, kind: 'PARENT', birthDate: day(9), accepted: true }),
+    )
+    return { contact, accountId: held.accountId, client: await fixture.server.signIn(held.accountId, 'myconsent') }
+  }
+  const readContact = async (accountId: number) =>
+    (await fixture.server.database.owner`SELECT contact, in_use FROM sign_in_contact WHERE account_id = ${accountId}`)[0]
+
+  test('with the code that was sent to the new one; the previous one gets a notice, and what the centre entered stays', async () => {
+    const { contact, accountId, client } = await createGuardian('MOVE')
+    const email = 'moved.tutore@example.org'
+    const change = (otp?: string) => client.api.guardian.changeContact.mutate({ loginMode: 'Email', email, ...(otp && { otp }) })
+    expect(await change()).toMatchObject({ codeSent: { channel: 'mail' } })
+    expect(await readContact(accountId)).toMatchObject({ contact })
+    await expect(change('000000')).rejects.toMatchObject(rejectedField('otp'))
+    expect(await change(await fixture.codeFor(email))).toEqual({ codeSent: null })
+    expect(await readContact(accountId)).toEqual({ contact: email, in_use: true })
+    expect(await client.api.session.current.query()).toMatchObject({ username: email })
+    await expect.poll(() => mailsTo(contact).map(({ text }) => text)).toContainEqual(expect.stringContaining('avvisa subito il centro'))
+    expect(
+      mailsTo(contact)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain(email)
+    expect(await rome!.api.guardians.list.query({ code: 'MOVE' })).toMatchObject({ guardians: [{ contact }] })
+  })
+
+  test('to a mobile, with a code by SMS', async () => {
+    const { accountId, client } = await createGuardian('PHONE')
+    const mobile = { loginMode: 'Mobile', mobile: '333 7654987' } as const
+    expect(await client.api.guardian.changeContact.mutate(mobile)).toMatchObject({ codeSent: { channel: 'sms' } })
+    await client.api.guardian.changeContact.mutate({ ...mobile, otp: await fixture.codeFor('+393337654987') })
+    expect(await readContact(accountId)).toMatchObject({ contact: '+393337654987' })
+  })
+
+  test('THREAT-12: only who has the code learns that another account uses the contact', async () => {
+    const { accountId, contact, client } = await createGuardian('TAKEN')
+    const email = 'taken.contact@example.org'
+    await patient('TAKER', { email, passwordHash: 'x' })
+    expect(await client.api.guardian.changeContact.mutate({ loginMode: 'Email', email })).toMatchObject({ codeSent: { channel: 'mail' } })
+    const otp = await fixture.codeFor(email)
+    await expect(client.api.guardian.changeContact.mutate({ loginMode: 'Email', email, otp })).rejects.toMatchObject(rejectedField('email'))
+    expect(await readContact(accountId)).toMatchObject({ contact })
+  })
+
+  test('is refused with a wrong address, without a fresh password check, and to a patient', async () => {
+    const { client } = await createGuardian('WRONG')
+    await expect(client.api.guardian.changeContact.mutate({ loginMode: 'Email', email: 'x' })).rejects.toMatchObject(rejectedField('email'))
+    fixture.advanceClock(11 * 60_000)
+    await expect(client.api.guardian.changeContact.mutate({ loginMode: 'Email', email: 'y@example.org' })).rejects.toMatchObject(
+      rejected('reauthentication_required'),
+    )
+    const { accountId } = await patient('NOGUARD')
+    const other = await fixture.server.signIn(accountId, 'myconsent')
+    await expect(other.api.guardian.changeContact.mutate({ loginMode: 'Email', email: 'z@example.org' })).rejects.toMatchObject(
+      rejected('permission_denied'),
+    )
+  })
+})
+
 describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
   test('who is invited once, is listed as pending, and accepts with the first password', async () => {
     await patient('ADD')
@@ -57,6 +121,7 @@ describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
     const browser = fixture.browser('myconsent')
     const opened = { username: link.searchParams.get('u')!, password: link.searchParams.get('p')! }
     expect(await browser.api.signIn.openLink.mutate(opened)).toEqual({ expired: true })
+    expect(await browser.api.session.current.query()).toMatchObject({ registeredBy: 'Centro RM01', actingFor: null })
     await browser.api.signIn.changePassword.mutate({ newpassword: patientPassword })
     expect(await rome!.api.guardians.list.query({ code: 'ADD' })).toMatchObject({ guardians: [{ state: 'active' }] })
   })

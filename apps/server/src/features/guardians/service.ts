@@ -1,10 +1,8 @@
 import type { NewGuardian } from '@registry/api-contract/guardians'
 import type { Services } from '@registry/api-contract/services'
-import { isAddress, normalizeEmail } from '@registry/domain/access/contact'
 import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
 import { minorGuardianKinds } from '@registry/domain/guardians/kinds'
 import { isMinor } from '@registry/domain/guardians/majority'
-import { findMobileError } from '@registry/domain/patient/mobile'
 import { cleanText } from '@registry/domain/text'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
@@ -13,26 +11,12 @@ import { findCallerCentre, listOwnCentres } from '../../auth/caller-centre.ts'
 import { inviteGuardians, type AddedGuardian } from '../../jobs/guardian-invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { formatItalianDay } from '../../shared/day.ts'
-import { parseNumber } from '../../shared/parse-number.ts'
 import { checkRecords } from '../../shared/record-checks/check-records.ts'
+import { readContact } from './contact.ts'
 import { findRegistered, findRequest, listGuardians, listRequests } from './queries.ts'
 
 /** The registry's columns that the list reveals. */
 const listedColumns = ['CENTER_ID', 'DOB']
-
-type Contact = { readonly contact: string } | { readonly error: readonly [field: string, detail: ErrorDetail] }
-
-const readContact = ({ loginMode, email = '', mobile = '' }: NewGuardian, prefixes: readonly string[]): Contact => {
-  if (loginMode === 'Email') {
-    const address = normalizeEmail(email)
-    if (address === '') return { error: ['email', { code: 'rule_email_missing' }] }
-    return isAddress(address) ? { contact: address } : { error: ['email', { code: 'contact_wrong' }] }
-  }
-  if (mobile.trim() === '') return { error: ['mobile', { code: 'rule_mobile_missing' }] }
-  const parsed = parseNumber(mobile)
-  const detail = findMobileError(parsed, prefixes)
-  return parsed && !detail ? { contact: `${parsed.prefix}${parsed.number}` } : { error: ['mobile', detail ?? { code: 'mobile_wrong' }] }
-}
 
 type Known = { readonly birthDate: string | null; readonly hasOther: boolean; readonly today: string }
 

@@ -1,5 +1,6 @@
 import { withTransaction } from '@registry/db/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordPaperConsent } from '../consents/paper/testing/record-paper-consent.ts'
 import { csv, createImportFixture, type ImportFixture } from './testing/import-fixture.ts'
 
 let fixture: ImportFixture
@@ -48,6 +49,21 @@ describe('REQ-IMP-17: an undone file of new patients', () => {
     await expect(undo(id)).rejects.toMatchObject(rejected('import_undone_already'))
     const entries = await fixture.server.readAuditLog()
     expect(entries.filter(({ action }) => action === 'UNDO').map(({ detail }) => detail)).toContain(`import ${id} undone, 2 records`)
+  })
+
+  test('REQ-GRD-08: keeps a registration that is answered on paper, as the end of unanswered registrations does', async () => {
+    const { owner } = fixture.server.database
+    const id = await register(row('PAPER'), row('UNANSWERED'))
+    const colleague = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'colleague@example.org')
+    const paper = await recordPaperConsent(admin, 'PAPER')
+    await colleague.api.paperConsents.verify.mutate({ id: paper })
+    await expect(undo(id)).rejects.toThrow(/./)
+    await owner`
+      UPDATE patient SET created_at = now() - interval '91 days' FROM patient_identity AS i
+      WHERE i.patient_id = patient.id AND i.centre_patient_code IN ('PAPER', 'UNANSWERED')`
+    await owner`SELECT end_unanswered_registrations()`
+    expect(await findPatient('PAPER')).toBeDefined()
+    expect(await findPatient('UNANSWERED')).toBeUndefined()
   })
 
   test('can be sent again, and registers and invites again', async () => {
