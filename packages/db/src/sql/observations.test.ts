@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allConsents } from '../testing/fixtures.ts'
 import { catchQueryError, centreContext, patientContext, useTestDatabase } from '../testing/use-test-database.ts'
@@ -84,6 +85,54 @@ describe('REQ-OBS-03: a result', () => {
       await database.owner`SELECT ended_as, ended_by, reason, ended_at >= recorded_at AS later FROM observation WHERE id = ${second!.id}`
     expect(former).toEqual({ ended_as: 'removed', ended_by: 'ca@example.org', reason: 'typed wrongly', later: true })
   })
+})
+
+test('REQ-OBS-03: the rows of a call have the outcomes that they would have one by one', async () => {
+  const row = fc.record(
+    {
+      standard_value: fc.constantFrom(100, 200, 300),
+      taken_on: fc.constantFrom('2025-01-01', '2025-02-01', '2025-03-01', '2025-04-01'),
+      analyte: fc.constantFrom('HB', 'FERRITIN', 'ALT'),
+      sample: fc.constantFrom('A', 'B', 'C', 'D'),
+      comparator: fc.constantFrom('<' as const, '>' as const),
+    },
+    { requiredKeys: ['standard_value', 'taken_on', 'analyte'] },
+  )
+  for (const rows of fc.sample(fc.array(row, { minLength: 20, maxLength: 20 }), { numRuns: 12, seed: 1977 })) {
+    const [{ id: together }, { id: apart }] = [
+      await database.createPatient({ consents: allConsents }),
+      await database.createPatient({ consents: allConsents }),
+    ]
+    const calls = [rows.slice(0, 8), rows.slice(8)]
+    const outcomes: string[] = []
+    for (const call of calls) outcomes.push(...(await add(call, { patient: together })))
+    const expected: string[] = []
+    for (const one of rows) expected.push(...(await add([one], { patient: apart })))
+    expect(outcomes).toEqual(expected)
+    const read = (patient: number) => database.owner`
+      SELECT analyte, taken_on, standard_value, comparator, sample FROM observation WHERE patient_id = ${patient} ORDER BY 1, 2, 3, 4, 5`
+    expect([...(await read(together))]).toEqual([...(await read(apart))])
+  }
+})
+
+test('the series of a record and its newest result are read by the index', async () => {
+  await database.owner`
+    INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_by)
+    SELECT patient.id, centre_code, 'GGT', date '2000-01-01' + day, 20, 'U/L', 20, 'file', 'x' FROM patient CROSS JOIN generate_series(1, 500) AS day`
+  await database.owner`ANALYZE observation`
+  const explain = async (query: string) => {
+    const plan = await database.owner.unsafe(`EXPLAIN ${query}`)
+    return plan.map((line) => String(line['QUERY PLAN'])).join('\n')
+  }
+  const ofPatient = `FROM observation WHERE patient_id = ${patientId}`
+  for (const query of [
+    `SELECT * ${ofPatient} AND analyte = 'GGT' ORDER BY taken_on`,
+    `SELECT max(taken_on) ${ofPatient} AND analyte = 'GGT' AND ended_at IS NULL`,
+    `SELECT ${ofPatient} AND analyte = 'GGT' AND taken_on = '2001-01-01' AND standard_value = 20`,
+  ]) {
+    expect(await explain(query)).toMatch(/observation_(series|present)/)
+    expect(await explain(query)).not.toContain('Seq Scan')
+  }
 })
 
 describe('REQ-OBS-01: the database refuses', () => {

@@ -29,13 +29,24 @@ const sampleResult = `${sameSeries} AND stored.sample = sent.sample AND stored.e
 const isRepeatedCorrection = `EXISTS (SELECT FROM observation AS stored WHERE ${equalResult} AND stored.sample = sent.sample
         AND NOT EXISTS (SELECT FROM observation AS next WHERE next.patient_id = sent.patient_id AND next.analyte = sent.analyte AND next.corrects = stored.id AND next.source = in_source))`
 
+/**
+ * The rows of a call. `alone` is one that no other row of the call concerns, by its day or its sample, and that asks for nothing but to be
+ * added: the order of such rows decides nothing, so a file adds them as a set.
+ */
+const sentRows = `(SELECT sent.*, count(*) OVER (PARTITION BY sent.patient_id, sent.analyte, sent.taken_on) = 1
+        AND (sent.sample IS NULL OR count(*) OVER (PARTITION BY sent.patient_id, sent.analyte, sent.sample) = 1)
+        AND sent.correction IS NULL AND sent.conditional IS NOT TRUE AS alone
+      FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns}))`
+
 /** A later day than in Italy; the server's clock may be some hours ahead. */
 const isFuture = `sent.taken_on > (now() AT TIME ZONE 'Europe/Rome')::date + 1`
 
-const insertSent = (corrects: string) => `INSERT INTO observation (patient_id, centre_code, analyte, taken_on, comparator, value, unit,
-        standard_value, sample, source, import_id, recorded_by, corrects)
-      VALUES (sent.patient_id, (SELECT centre_code FROM patient WHERE id = sent.patient_id), sent.analyte, sent.taken_on, sent.comparator, sent.value,
-        sent.unit, sent.standard_value, sent.sample, in_source, nullif(current_setting('app.import', true), '')::uuid, ${current.actor}, ${corrects})`
+const observationColumns = `patient_id, centre_code, analyte, taken_on, comparator, value, unit, standard_value, sample, source, import_id, recorded_by, corrects`
+const sentValues = (
+  corrects: string,
+) => `sent.patient_id, (SELECT centre_code FROM patient WHERE id = sent.patient_id), sent.analyte, sent.taken_on, sent.comparator, sent.value,
+        sent.unit, sent.standard_value, sent.sample, in_source, nullif(current_setting('app.import', true), '')::uuid, ${current.actor}, ${corrects}`
+const insertSent = (corrects: string) => `INSERT INTO observation (${observationColumns}) VALUES (${sentValues(corrects)})`
 
 const endRow = (as: string, reason = 'in_reason') =>
   `UPDATE observation SET ended_at = now(), ended_by = ${current.actor}, ended_as = ${as}, reason = ${reason}`
@@ -58,10 +69,22 @@ const addObservations: OwnerFunction = {
     former bigint;
   BEGIN
     ${lockPatients("(SELECT array_agg((line ->> 'patient_id')::integer) FROM jsonb_array_elements(in_rows) AS line)::integer[]")}
-    FOR sent IN SELECT * FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns}) LOOP
-      IF NOT ${mayWrite('sent.patient_id')} OR ${isFuture} THEN
-        RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
-      END IF;
+    IF EXISTS (SELECT FROM ${sentRows} AS sent WHERE NOT ${mayWrite('sent.patient_id')} OR ${isFuture}) THEN
+      RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN QUERY WITH sent AS MATERIALIZED (SELECT * FROM ${sentRows} AS sent WHERE sent.alone),
+    taken AS MATERIALIZED (
+      SELECT DISTINCT stored.patient_id, stored.analyte, stored.sample FROM observation AS stored
+      JOIN (SELECT DISTINCT patient_id, analyte FROM sent WHERE sample IS NOT NULL) AS series USING (patient_id, analyte)
+      WHERE stored.sample IS NOT NULL AND stored.ended_at IS NULL
+    ), decided AS MATERIALIZED (
+      SELECT sent.*, CASE WHEN EXISTS (SELECT FROM observation AS stored WHERE ${equalResult}) THEN 'unchanged' WHEN taken.sample IS NOT NULL THEN 'sample' ELSE 'added' END AS outcome
+      FROM sent LEFT JOIN taken ON taken.patient_id = sent.patient_id AND taken.analyte = sent.analyte AND taken.sample = sent.sample
+    ), added AS (
+      INSERT INTO observation (${observationColumns}) SELECT ${sentValues('NULL::bigint')} FROM decided AS sent WHERE sent.outcome = 'added' ORDER BY sent.row_number
+    )
+    SELECT decided.row_number, decided.outcome FROM decided;
+    FOR sent IN SELECT * FROM ${sentRows} AS sent WHERE NOT sent.alone ORDER BY sent.row_number LOOP
       former := (SELECT stored.id FROM observation AS stored WHERE ${sampleResult} LIMIT 1);
       found := CASE
         WHEN sent.conditional AND EXISTS (SELECT FROM observation AS stored WHERE ${sameSeries} AND stored.sample = sent.sample AND stored.ended_as IS DISTINCT FROM 'undone') THEN 'unchanged'
