@@ -8,6 +8,7 @@ import { measureCentres } from './goals/centres.ts'
 import { measureCounts } from './goals/counts.ts'
 import { measureExports } from './goals/exports.ts'
 import { measureImports } from './goals/imports.ts'
+import { measureObservations } from './goals/observations.ts'
 import { measureReads } from './goals/reads.ts'
 import { measureRecords } from './goals/records.ts'
 import { measureSignIn } from './goals/sign-in.ts'
@@ -17,7 +18,7 @@ import { formatRow, timeResult, type Result } from './results.ts'
 /** The size of the measured registry. */
 type Size = { readonly patients: number; readonly centres: number }
 
-/** A goal with a registry of its own. Imports and centres come last, because they add patients. */
+/** A goal with a registry of its own. Imports, results and centres come last, because they add patients. */
 const goals = {
   exports: measureExports,
   counts: measureCounts,
@@ -31,6 +32,7 @@ const goals = {
   },
   'audit-log': measureAuditLog,
   imports: measureImports,
+  observations: measureObservations,
   centres: measureCentres,
 } as const satisfies Record<string, (registry: Registry, rounds: number, size: Size) => Promise<Result[]>>
 
