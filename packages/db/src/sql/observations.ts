@@ -69,7 +69,7 @@ const addObservations: OwnerFunction = {
     former bigint;
   BEGIN
     ${lockPatients("(SELECT array_agg((line ->> 'patient_id')::integer) FROM jsonb_array_elements(in_rows) AS line)::integer[]")}
-    IF EXISTS (SELECT FROM ${sentRows} AS sent WHERE NOT ${mayWrite('sent.patient_id')} OR ${isFuture}) THEN
+    IF EXISTS (SELECT FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns}) WHERE NOT ${mayWrite('sent.patient_id')} OR ${isFuture}) THEN
       RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN QUERY WITH sent AS MATERIALIZED (SELECT * FROM ${sentRows} AS sent WHERE sent.alone),
