@@ -36,7 +36,7 @@ export const createOperationContext = async (
     withAuditEntry: (caller, work) =>
       withAuditEntry({ auditLog }, caller, async () => {
         // Staff and programs never see data whose consents are due to lapse, whether or not the job has run.
-        if (caller.actor.kind === 'staff' || caller.actor.kind === 'centre') await lapseDueConsents(deps.database)
+        if (caller.actor.kind === 'staff' || caller.actor.kind === 'centre') await lapseDueConsents(deps.database, 'new')
         return work()
       }),
     createCaller: ({ command, action, reads }) =>

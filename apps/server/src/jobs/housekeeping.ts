@@ -93,7 +93,7 @@ export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
     name: 'housekeeping',
     atStop: false,
     run: async () => {
-      await lapseDueConsents(needs.database, 100)
+      await lapseDueConsents(needs.database, 'all')
       await removeExpiredData(needs.database)
       await endUnansweredRegistrations(needs)
       await remindStudies(needs)

@@ -60,6 +60,8 @@ export const guardianship = pgTable(
     endedAt: moment('ended_at'),
     endedBy: code('ended_by'),
     endReason: text('end_reason'),
+    /** When a birth date of the patient changed, so that a new day of majority counts at once. Set by trigger. */
+    birthDateChangedAt: moment('birth_date_changed_at'),
   },
   (table) => [
     foreignKey({
@@ -71,6 +73,9 @@ export const guardianship = pgTable(
       .on(table.patientId, table.guardianId)
       .where(sql`ended_at IS NULL`),
     index('guardianship_guardian').on(table.guardianId),
+    index('guardianship_birth_date_changed')
+      .on(table.birthDateChangedAt)
+      .where(sql`birth_date_changed_at IS NOT NULL`),
     check('guardianship_kind', sql`kind IN ('PARENT', 'GUARDIAN', 'TUTOR', 'SUPPORT_TOGETHER', 'SUPPORT_ALONE')`),
     check('guardianship_reason', sql`reason IN ('SOLE_RESPONSIBILITY', 'DEATH', 'COURT')`),
     check('guardianship_evidence', sql`evidence IN ('ID_SEEN', 'COURT_ORDER', 'OTHER')`),

@@ -131,7 +131,7 @@ describe('REQ-GRD-06: a patient whose only birth date is that of the record', ()
     const { id, code } = await createSigned(await daysAgo(10, 0), await daysAgo(25, 0))
     await rome.api.ecrf.read.query({ code })
     expect(await readFlags(id)).toEqual([given])
-    await lapseDueConsents(server.database.server, 100)
+    await lapseDueConsents(server.database.server, 'all')
     expect(await readFlags(id)).toEqual([{ c_db: null, c_db_p: null, c_db_m: null }])
   })
 })
@@ -146,6 +146,24 @@ test('REQ-GRD-06: answers whose row another transaction holds lapse with the nex
   })
   expect((await rome.api.ecrf.read.query({ code })).values).not.toHaveProperty('HB')
   expect(await readFlags(id)).toEqual([{ c_db: null, c_db_p: null, c_db_m: null }])
+})
+
+test('REQ-GRD-06: shortly after the hourly job an operation still finds corrected birth dates, fewer days of grace and the birthdays of the day', async () => {
+  const { owner } = server.database
+  const [corrected, sooner, today] = [await createChild(), await createChild(), await createChild()]
+  await comeOfAge(sooner.id, 40)
+  await comeOfAge(today.id, 90)
+  await owner`UPDATE guardianship SET birth_date_changed_at = NULL`
+  await owner`INSERT INTO job_run (name, holder, lease_until, last_success_at) VALUES ('housekeeping', 'a server', now(), now())`
+  await comeOfAge(corrected.id, 400)
+  await rome.api.ecrf.patients.query({})
+  const none = { c_db: null, c_db_p: null, c_db_m: null }
+  expect([await readFlags(corrected.id), await readFlags(today.id), await readFlags(sooner.id)]).toEqual([[none], [none], [given]])
+  await owner`UPDATE setting SET value = '30' WHERE key = 'majority_grace_days'`
+  await rome.api.ecrf.patients.query({})
+  expect(await readFlags(sooner.id)).toEqual([none])
+  await owner`UPDATE setting SET value = '90' WHERE key = 'majority_grace_days'`
+  await owner`DELETE FROM job_run`
 })
 
 test('REQ-GRD-06: a tutor’s answer after the birthday holds', async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "guardianship" ADD COLUMN "birth_date_changed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "guardianship_birth_date_changed" ON "guardianship" USING btree ("birth_date_changed_at") WHERE birth_date_changed_at IS NOT NULL;
