@@ -17,6 +17,7 @@ test.each([
   'const queue: Job[] = []',
   'const start = () => setInterval(run, 1000)',
   'const createCount = () => {\n  let kept: number | undefined',
+  'const addHooks = () => {\n  let running = 0',
   'const queue = () => new PQueue({ concurrency: 1 })',
   'const limit = createConcurrencyLimit({ slots: 1, perKey: 1, retrySeconds: 1 })',
   "startJob(needs, { name: 'x' })",

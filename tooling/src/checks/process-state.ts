@@ -6,8 +6,8 @@ export const architecturePath = 'docs/ARCHITECTURE.md'
 const state = [
   /^(?:export )?const \w+(?:: (?:Map|Set|WeakMap|WeakSet)<[^=]*)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)/m,
   /^(?:export )?(?:const \w+(?:: \w+\[\])? = \[\]$|let )/m,
-  // An answer that a function keeps for a time.
-  /\blet kept\b/,
+  // An answer that a function keeps for a time, and a count of what runs.
+  /\blet (?:kept\b|running = 0)/,
   /\bnew PQueue\(/,
   /\bset(?:Interval|Immediate)\(/,
   /(?<!const )\b(?:createTurns|createWorkQueue|createConcurrencyLimit|createWorkProgress|startRepeating|startJob)\(/,
