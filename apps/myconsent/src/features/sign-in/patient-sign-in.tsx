@@ -109,6 +109,8 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
       ...ownFailures,
       onSuccess: (user) => {
         rememberName(form.values.remember ? username : undefined)
+        // The session of a link acted for nobody, and this one may act for a patient (REQ-GRD-04).
+        shell.account.release()
         enter(shell, user)
       },
       onError: (error) => {
