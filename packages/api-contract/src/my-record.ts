@@ -3,6 +3,8 @@ import { sources } from '@registry/domain/ecrf/history'
 import { missingReasons } from '@registry/domain/fields/missing'
 import { withErrorCode } from '@registry/domain/error'
 import { maxAllergiesText } from '@registry/domain/my-record/emergency'
+import { observedAnalytes } from '@registry/domain/observations/analytes'
+import { observationSources } from '@registry/domain/observations/observation'
 import { ownSectionNames } from '@registry/domain/my-record/sections'
 import { FieldNameText, RecordQuery, StoredValue } from './ecrf.ts'
 import { LanguageInput } from './fields.ts'
@@ -31,6 +33,8 @@ const OwnField = z.object({
   source: z.enum(sources).nullable(),
   meaning: z.string(),
   band: OwnBand.nullable(),
+  /** The analyte whose dated results `series` returns. */
+  analyte: z.string().nullable(),
 })
 
 const OwnSection = z.object({
@@ -47,6 +51,23 @@ export const OwnRecord = z.object({ sections: z.array(OwnSection), lastChange: z
 /** The code that `requestCode` sent, unless this session entered one less than ten minutes ago. */
 export const RecordCode = z.strictObject({ otp: OneTimeCode.optional() })
 
+const observedNames = observedAnalytes.map(({ name }) => name)
+
+/** An analyte with dated results. */
+export const SeriesQuery = RecordCode.extend({
+  analyte: z.string().refine((name) => observedNames.includes(name), withErrorCode('field_wrong')),
+})
+
+/** The dated results of an analyte, the oldest first, in the unit of the dictionary. */
+export const OwnSeries = z.object({
+  label: z.string(),
+  meaning: z.string(),
+  /** The usual limits and the words between them; empty for an analyte or person without usual limits. */
+  limits: z.array(z.number()),
+  labels: z.array(z.string()),
+  results: z.array(z.object({ day: z.iso.date(), value: z.number(), text: z.string(), source: z.enum(observationSources) })),
+})
+
 export const recordFormats = ['pdf', 'csv', 'fhir'] as const
 
 /** The format and the language of a copy. */
@@ -62,6 +83,7 @@ export const EmergencySheet = RecordCode.extend({
 export const RecordFile = z.object({ file: z.base64() })
 
 export type OwnRecord = z.infer<typeof OwnRecord>
+export type OwnSeries = z.infer<typeof OwnSeries>
 export type RecordFile = z.infer<typeof RecordFile>
 export type RecordFormat = (typeof recordFormats)[number]
 
@@ -70,6 +92,10 @@ export const myRecord = router({
   read: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'READ'], reads: 'own' })
     .input(RecordCode)
     .mutation(OwnRecord),
+  /** The dated results of an analyte (REQ-PAT-30). @throws AppError as `read` */
+  series: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'SERIES'], reads: 'own' })
+    .input(SeriesQuery)
+    .mutation(OwnSeries),
   /** The copy of the record to take along. The server stores no copy (REQ-PAT-28). @throws AppError as `read`; busy */
   download: procedure({ permission: 'my-record:own', audit: ['MyRecord', 'DOWNLOAD'], reads: 'own' })
     .input(RecordDownload)

@@ -176,6 +176,13 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
       () => ({ ...ofCentre(), count: 1, patients: [patient.fixture.id], columns: expect.arrayContaining(['CENTER_ID', 'SURNAME']) }),
     ],
   ],
+  'myRecord.series': [
+    [
+      mine,
+      () => withRecordCode(() => patient.api.myRecord.series.mutate({ analyte: 'FERRITIN' })),
+      () => ({ ...own(), columns: ['FERRITIN'] }),
+    ],
+  ],
   'myRecord.sheet': [[mine, () => withRecordCode(() => patient.api.myRecord.sheet.mutate({ language: 'it', allergies: '' })), ownRecord]],
   'personalData.read': [[mine, () => patient.api.personalData.read.query(), ownData]],
   'personalData.save': [[mine, savePersonalData, ownData]],

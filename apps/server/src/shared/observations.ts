@@ -1,4 +1,4 @@
-import type { observationSources } from '@registry/db/schema/observations'
+import type { observationSources } from '@registry/domain/observations/observation'
 import type { Transaction } from '@registry/db/transaction'
 import type { Observation } from '@registry/domain/observations/observation'
 import type { ErrorCode } from '@registry/domain/error-messages'

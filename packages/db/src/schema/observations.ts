@@ -13,14 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { comparators } from '@registry/domain/observations/observation'
+import { comparators, observationSources } from '@registry/domain/observations/observation'
 import { observedAnalytes } from '@registry/domain/observations/analytes'
 import { checkListedValues } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
-
-/** The ways to send a result. */
-export const observationSources = ['form', 'file', 'service', 'fhir'] as const
 
 /** The reasons why a result is no longer the present one. An undone result counts as never sent. */
 export const observationEnds = ['corrected', 'removed', 'undone'] as const

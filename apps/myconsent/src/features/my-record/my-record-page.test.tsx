@@ -19,6 +19,7 @@ const field = (given: Partial<OwnField> & Pick<OwnField, 'field' | 'label'>): Ow
   source: null,
   meaning: 'Che cos’è.',
   band: null,
+  analyte: null,
   ...given,
 })
 const stored: OwnRecord = {
@@ -36,6 +37,7 @@ const stored: OwnRecord = {
           text: '8,5 mg/g',
           day: '2026-03-01',
           source: 'form',
+          analyte: 'LIC',
           band: { limits: [3, 7, 15], labels: ['senza accumulo', 'lieve', 'medio', 'alto'], index: 2 },
         }),
         field({ field: 'FERRITIN_LAST', label: 'Ferritina', missing: 'not_done', missingText: 'Non eseguito', day: '2026-02-01' }),
@@ -140,6 +142,31 @@ describe('REQ-PAT-25: the page of the own record', () => {
     await user.click(screen.getByRole('button', { name: 'Invia al centro' }))
     expect(await screen.findByText(/La richiesta è arrivata al centro/)).toBeVisible()
     expect(asked).toEqual([{ field: 'LIC_LAST', shownValue: '8,5 mg/g', text: 'Era 7,5' }])
+  })
+
+  it('REQ-PAT-30: shows the dated results of a test, the newest first', async () => {
+    serve({
+      user: patientUser(),
+      myRecord: {
+        read: async () => stored,
+        series: async () => ({
+          label: 'Ferro epatico',
+          meaning: 'Che cos’è.',
+          limits: [3, 7, 15],
+          labels: [],
+          results: [
+            { day: '2024-03-01', value: 12, text: '12 mg/g', source: 'file' },
+            { day: '2025-03-01', value: 8.5, text: '8,5 mg/g', source: 'form' },
+          ],
+        }),
+      },
+    })
+    const user = await openAt('/miei_dati')
+    await user.click(await screen.findByRole('heading', { name: 'Ferro' }))
+    await user.click(screen.getByRole('button', { name: 'Vedi l’andamento: Ferro epatico' }))
+    const [newest, oldest] = await screen.findAllByText(/0[13]\/20\d\d, /, { selector: 'li' })
+    expect(newest).toHaveTextContent('8,5 mg/g 01/03/2025, inserito dal centro')
+    expect(oldest).toHaveTextContent('12 mg/g 01/03/2024, da un file del centro')
   })
 
   it('REQ-PAT-29: makes the sheet for emergencies with the allergies that the patient writes', async () => {

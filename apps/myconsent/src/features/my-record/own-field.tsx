@@ -4,6 +4,7 @@ import type { OwnRecord } from '@registry/api-contract/my-record'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import type { CorrectionSubject } from '../../corrections/ask-correction.tsx'
+import { OwnSeriesPart } from './own-series.tsx'
 import classes from './my-record.module.css'
 
 export type OwnSection = OwnRecord['sections'][number]
@@ -46,7 +47,7 @@ type RowProps = { readonly field: OwnField; readonly onCorrect: (about: Correcti
 /** One value in words, with its band, its meaning, its day and its source, and a button to ask for a correction. */
 export const OwnFieldRow = ({ field, onCorrect }: RowProps) => {
   const { t } = useLingui()
-  const { label, text, missingText, meaning, day, source, band, value } = field
+  const { label, analyte, text, missingText, meaning, day, source, band, value } = field
   const sources = {
     form: t`inserito dal centro`,
     file: t`da un file del centro`,
@@ -67,6 +68,7 @@ export const OwnFieldRow = ({ field, onCorrect }: RowProps) => {
         {date !== undefined && (
           <span className={classes.since}>{from === undefined ? t`Registrato il ${date}` : t`Registrato il ${date}, ${from}`}</span>
         )}
+        {analyte !== null && <OwnSeriesPart analyte={analyte} label={label} />}
         <Button
           variant="subtle"
           size="compact-md"

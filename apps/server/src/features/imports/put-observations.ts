@@ -4,7 +4,7 @@ import { computeStatistics } from '../../shared/observations.ts'
 import { alias, buildJoins } from '../../shared/record-checks/stored-record.ts'
 import { accepted, createFailureTable, orderChecks, reportBatch, runChecks, type CheckedRows } from './checks.ts'
 import { listIgnoredColumns, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
-import type { observationSources } from '@registry/db/schema/observations'
+import type { observationSources } from '@registry/domain/observations/observation'
 import { createTargetTable, findTargets, runStatement } from './staging-tables.ts'
 import { consentErrorSql } from './write-data-domain.ts'
 

@@ -109,6 +109,44 @@ describe('REQ-PAT-25: the own record', () => {
   })
 })
 
+describe('REQ-PAT-30: the series of a test', () => {
+  test('has day, source and value of each present result, the usual limits and one sentence', async () => {
+    await makeOwner({ consents: allConsents })
+    const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+    const result = (value: string, takenOn: string, comparator = '') => ({
+      analyte: 'FERRITIN',
+      value,
+      unit: 'ng/mL',
+      comparator,
+      takenOn,
+      sample: '',
+    })
+    const code = `R${number}`
+    await centre.api.observations.add.mutate({
+      code,
+      results: [result('812', '2025-03-01'), result('1200', '2024-03-01'), result('7', '2025-06-01', '<')],
+    })
+    const { observations } = await centre.api.observations.list.query({ code })
+    const wrong = observations.find(({ value }) => value === 812)!
+    await centre.api.observations.remove.mutate({ code, id: wrong.id, reason: 'di un altro paziente' })
+    const browser = await enter()
+    expect(await browser.api.myRecord.series.mutate({ analyte: 'FERRITIN' })).toEqual({
+      label: 'Ferritina',
+      meaning: expect.stringContaining('La ferritina dice quanto ferro'),
+      limits: expect.arrayContaining([expect.any(Number)]),
+      labels: expect.arrayContaining([expect.any(String)]),
+      results: [
+        { day: '2024-03-01', value: 1200, text: '1.200 ng/mL', source: 'form' },
+        { day: '2025-06-01', value: 7, text: '< 7 ng/mL', source: 'form' },
+      ],
+    })
+    expect(await browser.api.myRecord.series.mutate({ analyte: 'LIC' })).toMatchObject({ limits: [], results: [] })
+    expect(await rejected(browser.api.myRecord.series.mutate({ analyte: 'NOTHING' }))).toMatchObject({ code: 'validation_failed' })
+    fixture.advanceClock(11 * minute)
+    expect(await rejected(browser.api.myRecord.series.mutate({ analyte: 'LIC' }))).toMatchObject({ code: 'record_code_required' })
+  })
+})
+
 describe('REQ-PAT-26, THREAT-65: a code for the own record', () => {
   test('that of the sign-in serves for ten minutes, then one more for ten minutes', async () => {
     await makeOwner()

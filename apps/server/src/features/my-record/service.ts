@@ -1,20 +1,21 @@
 import type { Caller } from '@registry/api-contract/caller'
-import type { OwnRecord } from '@registry/api-contract/my-record'
+import type { OwnRecord, OwnSeries } from '@registry/api-contract/my-record'
 import type { Services } from '@registry/api-contract/services'
 import type { Transaction } from '@registry/db/transaction'
 import { yearsBetween } from '@registry/domain/calendar'
 import { chelators } from '@registry/domain/ecrf/treatments'
 import { AppError } from '@registry/domain/error'
-import { getField } from '@registry/domain/fields/dictionary'
+import { type FieldName, getField } from '@registry/domain/fields/dictionary'
 import { missingReasonLabels } from '@registry/domain/fields/missing'
 import type { createValueText } from '@registry/domain/fields/value-text'
 import type { Value } from '@registry/domain/fields/values'
 import { guardianSettings } from '@registry/domain/guardians/settings'
 import type { Language } from '@registry/domain/language'
-import { bandLabels, type OwnBand } from '@registry/domain/my-record/bands'
+import { bandLabels, findOwnBand, type OwnBand } from '@registry/domain/my-record/bands'
 import { explainField } from '@registry/domain/my-record/meanings'
 import { buildOwnRecord, type OwnField, type OwnRecordSource } from '@registry/domain/my-record/own-record'
 import { getOwnSection } from '@registry/domain/my-record/sections'
+import { findAnalyte, findAnalyteOfField, findAnalyteOfLast, type ObservedAnalyte } from '@registry/domain/observations/analytes'
 import { buildApplicability, listChoicesWith } from '@registry/domain/rules/applies'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
@@ -37,6 +38,12 @@ const describeBand = ({ limits, bands, band }: OwnBand, language: Language): Des
   index: bands.indexOf(band),
 })
 
+/** A last value belongs to the series of its analyte; weight and liver stiffness have a series and no last value. */
+const findSeriesAnalyte = (field: FieldName): string | null => {
+  const own = findAnalyteOfField(field)
+  return findAnalyteOfLast(field) ?? (own?.statistics.length === 0 ? own.name : null)
+}
+
 const describeField = (
   { field, value, missing, band, ...rest }: OwnField,
   language: Language,
@@ -51,6 +58,7 @@ const describeField = (
   missingText: missing && missingReasonLabels[missing][language],
   meaning: explainField(field)?.[language] ?? '',
   band: band && describeBand(band, language),
+  analyte: findSeriesAnalyte(field),
 })
 
 /** A patient reads their record, or a guardian that of the patient for whom they act, and takes a copy along (REQ-PAT-25, REQ-PAT-28). */
@@ -90,6 +98,15 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
       const bytes = await deps.pdf.print(buildEmergencySheet(deps, copy, wanted), caller)
       return { file: Buffer.from(bytes).toString('base64') }
     },
+    series: async (caller, { otp, analyte: name }) => {
+      const { patientId } = requirePatient(caller)
+      await requireRecordCode(deps, caller, otp)
+      const analyte = findAnalyte(name)
+      if (!analyte) throw new AppError('field_wrong')
+      const series = await readTransaction(deps, caller, (tx) => readSeries(deps, tx, caller, findOwnRecord, analyte))
+      caller.recordRead(buildOwnReadTrace(patientId, [analyte.field.name]))
+      return series
+    },
     requestCode: (caller) => sendRecordCode(deps, caller),
   }
 }
@@ -119,9 +136,50 @@ const readOwnRecord = async (
   findOwnRecord: FindOwnRecord,
   language: Language,
 ): Promise<RecordCopy> => {
+  return readRecordCopy(deps, tx, await requireReadableRecord(deps, tx, caller), findOwnRecord, language)
+}
+
+/** The patient whose record the caller may read now. @throws AppError record_minor, and that of `requireVisibleRecord` */
+const requireReadableRecord = async (deps: Deps, tx: Transaction, caller: Caller): Promise<number> => {
   const { patientId, guardianId } = await requireVisibleRecord(tx, caller)
   if (guardianId === undefined) await requireRecordAge(tx, patientId, formatItalianDay(deps.clock()))
-  return readRecordCopy(deps, tx, patientId, findOwnRecord, language)
+  return patientId
+}
+
+type Result = {
+  readonly day: string
+  readonly value: number
+  readonly comparator: string | null
+  readonly source: OwnSeries['results'][number]['source']
+}
+
+/** Reads the present results of an analyte. Corrected and removed ones are no results any more. */
+const readSeries = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  findOwnRecord: FindOwnRecord,
+  { name, label, field: { name: field } }: ObservedAnalyte,
+): Promise<OwnSeries> => {
+  const { language } = caller
+  const patientId = await requireReadableRecord(deps, tx, caller)
+  const stored = await findOwnRecord(tx, patientId)
+  const results = await tx.sql<Result[]>`
+    SELECT taken_on::text AS day, standard_value::float8 AS value, comparator, source FROM observation
+    WHERE patient_id = ${patientId} AND analyte = ${name} AND ended_at IS NULL ORDER BY taken_on, recorded_at, id`
+  const valueText = buildValueText(deps, await readReferenceValues(tx), language)
+  const last = results.at(-1)
+  const band = last && stored && findOwnBand(field, { ...stored.values, [field]: last.value }, formatItalianDay(deps.clock()))
+  return {
+    label: label[language],
+    meaning: explainField(field)?.[language] ?? '',
+    limits: [...(band?.limits ?? [])],
+    labels: (band?.bands ?? []).map((each) => bandLabels[each][language]),
+    results: results.map(({ comparator, ...result }) => ({
+      ...result,
+      text: [comparator, valueText(field, result.value)].filter(Boolean).join(' '),
+    })),
+  }
 }
 
 const readRecordCopy = async (

@@ -124,6 +124,7 @@ const grid = `
   myRecord.read                 .  .  .  .  pt .  .  .  .  .  gd
   myRecord.download             .  .  .  .  pt .  .  .  .  .  gd
   myRecord.print                .  .  .  ca .  .  .  .  .  .
+  myRecord.series               .  .  .  .  pt .  .  .  .  .  gd
   myRecord.sheet                .  .  .  .  pt .  .  .  .  .  gd
   myRecord.requestCode          .  .  .  .  pt .  .  .  .  .  gd
   deskConsents.start            .  .  .  ca .  .  .  .  .  .

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { OwnSeries } from '@registry/api-contract/my-record'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { showDate, showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { describeFailure, toRequestError } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../app/shell.ts'
+import { RecordCode } from '../../my-record/record-code.tsx'
+import classes from './own-series.module.css'
+
+const [width, height, edge] = [320, 140, 8]
+
+/** The results as points over the days, and the usual limits as lines. The list below it says the same in words. */
+const SeriesPlot = ({ results, limits }: Pick<OwnSeries, 'results' | 'limits'>) => {
+  const { language } = useLanguage()
+  const days = results.map(({ day }) => Date.parse(day))
+  const [first = 0, last = 0] = [days[0], days.at(-1)]
+  const most = Math.max(...results.map(({ value }) => value), ...limits) * 1.05
+  const least = Math.min(0, ...results.map(({ value }) => value), ...limits)
+  const x = (day: string): number => edge + (last === first ? 0.5 : (Date.parse(day) - first) / (last - first)) * (width - 2 * edge)
+  const y = (value: number): number => height - edge - ((value - least) / (most - least || 1)) * (height - 2 * edge)
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={classes.plot} aria-hidden="true">
+      {limits.map((limit) => (
+        <g key={limit}>
+          <line x1={edge} x2={width - edge} y1={y(limit)} y2={y(limit)} className={classes.limit} />
+          <text x={width - edge} y={y(limit) - 3} className={classes.limitText}>
+            {showNumber(limit, language)}
+          </text>
+        </g>
+      ))}
+      <polyline points={results.map(({ day, value }) => `${x(day)},${y(value)}`).join(' ')} className={classes.line} />
+      {results.map(({ day, value }, index) => (
+        <circle key={`${day} ${index}`} cx={x(day)} cy={y(value)} r={3.5} className={classes.point} />
+      ))}
+    </svg>
+  )
+}
+
+/** Shows the dated results of a test on request (REQ-PAT-30). */
+export const OwnSeriesPart = ({ analyte, label }: { readonly analyte: string; readonly label: string }) => {
+  const { t } = useLingui()
+  const series = useMutation({
+    mutationFn: (code: { readonly otp?: string }) => api.myRecord.series.mutate({ analyte, ...code }),
+    ...ownFailures,
+  })
+  const sources = {
+    form: t`inserito dal centro`,
+    file: t`da un file del centro`,
+    service: t`dal programma del centro`,
+    fhir: t`dal programma del centro`,
+  } as const
+  const { data, error } = series
+  const needsCode = error !== null && ['record_code_required', 'validation_failed'].includes(toRequestError(error).code ?? '')
+  return (
+    <div className={classes.series}>
+      {!data && !needsCode && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={`${classes.open} no-print`}
+          loading={series.isPending}
+          aria-label={t`Vedi l’andamento: ${label}`}
+          onClick={() => series.mutate({})}
+        >
+          {t`Vedi l’andamento`}
+        </Button>
+      )}
+      {needsCode && <RecordCode submitLabel={t`Vedi l’andamento`} onCode={(otp) => series.mutateAsync({ otp })} />}
+      {error && !needsCode && <Notice status="error">{describeFailure(error)}</Notice>}
+      {data?.results.length === 0 && <p className={classes.none}>{t`Il centro non ha ancora inserito risultati con il loro giorno.`}</p>}
+      {data && data.results.length > 0 && (
+        <>
+          <SeriesPlot results={data.results} limits={data.limits} />
+          <p className={classes.none}>{data.meaning}</p>
+          <ol className={classes.results}>
+            {data.results.toReversed().map(({ day, text, source }, index) => (
+              <li key={`${day} ${index}`}>
+                <strong>{text}</strong> {showDate(day)}, {sources[source]}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  )
+}
