@@ -11,19 +11,17 @@ import { readSessionToken, requireSessionAccount, verifySessionCode } from '../a
 import { readSettings } from '../auth/settings.ts'
 import { formatItalianTime } from './day.ts'
 import type { Deps } from '../app/deps.ts'
-import { requireSmsQuota } from '../jobs/sms-quota.ts'
 
 /**
  * Sends a code to the new contact, even if another account uses it. The code belongs to this session and this contact (THREAT-15,
- * THREAT-18).
- * @throws AppError code_limit above the limits of codes (THREAT-14); sms_unavailable
+ * THREAT-18). The caller checks the quota of SMS first.
+ * @throws AppError code_limit above the limits of codes (THREAT-14)
  */
 export const sendContactCode = async (deps: Deps, caller: Caller, contact: string): Promise<CodeSent> => {
   const account = await requireSessionAccount(deps, caller)
   const { codes } = selectSignInLimits(deps.env.DEMO)
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   const sent = describeSentCode(contact, minutes, codes)
-  if (sent.channel === 'sms') await requireSmsQuota(deps, 'code')
   await writeTransaction(deps, caller, async (tx) => {
     const created = await createOneTimeCode(tx.sql, {
       account,

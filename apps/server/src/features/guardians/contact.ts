@@ -11,6 +11,7 @@ import { hashSessionToken } from '../../auth/accounts.ts'
 import { sendNotice } from '../../auth/notices.ts'
 import { requireSessionAccount } from '../../auth/session-codes.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { consumeContactCode, sendContactCode, verifyContactCode } from '../../shared/contact-code.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 import { parseNumber } from '../../shared/parse-number.ts'
@@ -47,7 +48,10 @@ export const changeContact =
     const { contact } = read
     if (contact === sendTo.to) return { codeSent: null }
     await deps.reauthenticate(caller, password)
-    if (otp === undefined) return { codeSent: await sendContactCode(deps, caller, contact) }
+    if (otp === undefined) {
+      if (typed.loginMode === 'Mobile') await requireSmsQuota(deps, 'code')
+      return { codeSent: await sendContactCode(deps, caller, contact) }
+    }
     const { codeId, account } = await verifyContactCode(deps, caller, contact, otp)
     await writeTransaction(deps, caller, async (tx) => {
       await consumeContactCode(deps, tx, caller, codeId)

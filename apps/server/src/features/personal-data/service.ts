@@ -1,6 +1,7 @@
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
 import { PersonalData, type PersonalDataChange, type PersonalDataSaved } from '@registry/api-contract/personal-data'
+import { isAddress } from '@registry/domain/access/contact'
 import { findNumberError } from '@registry/domain/patient/mobile'
 import { changesContact, findSignInContact, listChangedFields, type OwnValues } from '@registry/domain/patient/own-fields'
 import type { ReaderContext } from '@registry/domain/fields/reader'
@@ -13,6 +14,7 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { parseNumber } from '../../shared/parse-number.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
@@ -74,7 +76,10 @@ export const savePersonalData = async (
   if (changesContact(changed)) await deps.reauthenticate(caller, password)
   const contact = findSignInContact(values)
   const isNewContact = contact !== undefined && contact !== findSignInContact(stored)
-  if (isNewContact && otp === undefined) return { saved: null, codeSent: await sendContactCode(deps, caller, contact) }
+  if (isNewContact && otp === undefined) {
+    if (!isAddress(contact)) await requireSmsQuota(deps, 'code')
+    return { saved: null, codeSent: await sendContactCode(deps, caller, contact) }
+  }
   const confirmed = isNewContact ? await verifyContactCode(deps, caller, contact, otp ?? '') : undefined
   recordRead(caller)
   const saved = await writeTransaction(deps, caller, async (tx) => {
