@@ -89,13 +89,13 @@ const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): st
 export const filterViewStatements: readonly Statement[] = [
   [
     'DROP VIEW IF EXISTS filter_patient, filter_patient_past, patient_age, patient_age_past, filter_observation, filter_observation_past',
+    createAgeView('patient_age', today, 'personal.dob', 'medical.dead_date'),
+    createAgeView('patient_age_past', pastDay, selectPastDate('patient_personal', 'dob'), selectPastDate('patient_medical', 'dead_date')),
     createResultView('filter_observation', 'result.ended_at IS NULL'),
     createResultView(
       'filter_observation_past',
       `result.recorded_at <= ${pastMoment} AND (result.ended_at IS NULL OR result.ended_at > ${pastMoment})`,
     ),
-    createAgeView('patient_age', today, 'personal.dob', 'medical.dead_date'),
-    createAgeView('patient_age_past', pastDay, selectPastDate('patient_personal', 'dob'), selectPastDate('patient_medical', 'dead_date')),
     `CREATE VIEW filter_patient WITH (security_invoker = true) AS
     SELECT patient.id, ${list([...storedFields.map(formatColumn), ...formatComputed('patient_age', today, ['patient'])])},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
