@@ -104,9 +104,9 @@ const listRequests: OwnerFunction = {
 const listContacts: OwnerFunction = {
   name: 'list_guardian_contacts',
   parameters: { in_patient: 'integer' },
-  returns: 'TABLE (contact text, language text, own boolean, missing boolean)',
+  returns: 'TABLE (guardian_id integer, contact text, language text, own boolean, missing boolean)',
   body: `
-    SELECT coalesce(guardian.contact, used.contact), guardian.lang::text, g.guardian_id IS NOT DISTINCT FROM find_own_guardian(),
+    SELECT g.guardian_id, coalesce(guardian.contact, used.contact), guardian.lang::text, g.guardian_id IS NOT DISTINCT FROM find_own_guardian(),
       coalesce(g.id = ANY ((SELECT request.missing FROM find_withdrawal_request(in_patient) AS request)::integer[]), false)
     FROM guardianship AS g JOIN guardian ON guardian.id = g.guardian_id
     LEFT JOIN account AS a ON a.guardian_id = guardian.id LEFT JOIN sign_in_contact AS used ON used.account_id = a.id AND used.in_use

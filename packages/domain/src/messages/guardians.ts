@@ -93,6 +93,19 @@ export const guardianMessages = {
         'MyConsent: un tutore ha ritirato la richiesta di cancellare i dati. I dati restano e nessuno li usa finché non rispondete di nuovo: {link}',
     },
   },
+  /** To the guardian who asked for a correction: `{centre}`, `{link}` (REQ-PAT-27). */
+  correctionAnswered: {
+    subject: /*i18n*/ { id: 'message.guardian_correction_answered.subject', message: 'MyConsent: il centro ti ha risposto' },
+    mail: /*i18n*/ {
+      id: 'message.guardian_correction_answered.mail',
+      message:
+        '{centre} ha risposto a una tua richiesta di correzione per una persona per cui rispondi. Per leggere la risposta entra in MyConsent, scegli la persona e apri le richieste di correzione della sua cartella:\n\n{link}',
+    },
+    sms: /*i18n*/ {
+      id: 'message.guardian_correction_answered.sms',
+      message: '{centre} ha risposto a una tua richiesta di correzione. Entra in MyConsent, scegli la persona e leggi la risposta: {link}',
+    },
+  },
   /** To a patient who came of age, at their own contact: `{centre}`, `{day}`, `{link}`. */
   adult: {
     subject: /*i18n*/ { id: 'message.adult.subject', message: 'MyConsent: da oggi rispondi tu' },

@@ -10,7 +10,7 @@ import type { Message } from '@registry/domain/messages/message'
 import type { Deps } from '../../app/deps.ts'
 import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
 import { findCentreAdmins, mailDeletionRequests, mailStaff } from '../../jobs/staff-mail.ts'
-import type { GuardianContact } from '../../jobs/withdrawal-requests.ts'
+import type { GuardianRecipient } from '../../jobs/guardian-mail.ts'
 import { storeDeletionCode, type DeletionCode } from '../../shared/deletion-codes.ts'
 import { computePatientFingerprints } from '../../shared/withdrawn-fingerprints.ts'
 import { carryOutRequest, findContact, listOwnExports, lockSubject, withdrawPatient } from './queries.ts'
@@ -21,8 +21,6 @@ export type PersonWhoLeft = { readonly name: string; readonly deletionCode: stri
 /** The withdrawal, with the centre's code of the patient. */
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 
-/** Who gets the receipt of a withdrawal. */
-type Recipient = Pick<GuardianContact, 'contact' | 'language'>
 type Texts = { readonly subject: Message; readonly text: Message }
 /** What to delete from exported files, and the name of the centre. */
 type Receipt = { readonly deletionRequest: DeletionCode | null; readonly centre: string }
@@ -31,7 +29,7 @@ type Receipt = { readonly deletionRequest: DeletionCode | null; readonly centre:
 const sendReceipt = (
   { outbox, messages, env }: Needs,
   tx: Transaction,
-  { contact: to, language }: Recipient,
+  { contact: to, language }: GuardianRecipient,
   texts: Texts,
   { deletionRequest, centre }: Receipt,
 ): Promise<void> => {
@@ -56,7 +54,7 @@ const notifyCentre = async (needs: Needs, tx: Transaction, { centre, code, choic
 }
 
 /** The patient who withdraws, or whose guardians asked the centre to anonymise or erase (REQ-GRD-12). */
-type Leaving = { readonly patientId: number; readonly guardians?: readonly GuardianContact[] }
+type Leaving = { readonly patientId: number; readonly guardians?: readonly GuardianRecipient[] }
 
 /**
  * Withdraws the patient, ends the account with its sessions, and informs patient or guardians and centre (REQ-CON-06, REQ-CON-10).

@@ -8,11 +8,13 @@ import { AppError } from '@registry/domain/error'
 import { fields, findField } from '@registry/domain/fields/dictionary'
 import type { Language } from '@registry/domain/language'
 import { correctionAnswered } from '@registry/domain/messages/corrections'
+import { guardianMessages } from '@registry/domain/messages/guardians'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace, buildReadTrace } from '../../audit/read-trace.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { requirePatient, requireVisibleRecord } from '../../auth/require-patient.ts'
+import { listGuardianContacts, writeToGuardians } from '../../jobs/guardian-mail.ts'
 import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 
@@ -53,7 +55,7 @@ const rejectChange = async ({ sql }: Transaction, id: number): Promise<never> =>
 }
 
 type StoredOpen = Omit<OpenCorrection, 'label' | 'currentValue'> & { readonly patient: number; readonly current: unknown }
-type Answered = { readonly patientId: number; readonly byGuardian: boolean }
+type Answered = { readonly patientId: number; readonly guardianId: number | null; readonly centreName: string }
 
 const columnsByField = Object.fromEntries(fields.map(({ name, column }) => [name, column]))
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
@@ -64,10 +66,15 @@ const describeValue = (field: string | null, current: unknown, valueText: Return
   return known && value !== undefined ? valueText(known.name, value) : null
 }
 
+/** Tells the guardian who asked that the centre has answered, while they respond for the patient. */
+const tellGuardian = async (deps: Deps, tx: Transaction, { patientId, guardianId, centreName }: Answered): Promise<void> => {
+  const guardians = await listGuardianContacts(tx, patientId)
+  const asking = guardians.filter((one) => one.guardianId === guardianId)
+  await writeToGuardians(deps, tx, asking, guardianMessages.correctionAnswered, { patientId, centreName })
+}
+
 /** Tells a patient that the centre has answered, unless the patient has left. The message says nothing about the record. */
-const sendAnswerNotice = async ({ outbox, messages, env }: Deps, tx: Transaction, { patientId, byGuardian }: Answered): Promise<void> => {
-  // The centre does not know the contact of a guardian's account.
-  if (byGuardian) return
+const tellPatient = async ({ outbox, messages, env }: Deps, tx: Transaction, { patientId }: Answered): Promise<void> => {
   const [contact] = await tx.sql<{ mode: string; email: string | null; mobile: string | null; lang: Language }[]>`
     SELECT p.login_mode AS mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id
     WHERE p.id = ${patientId} AND p.c_db_no_notification IS NULL`
@@ -150,9 +157,9 @@ export const corrections = (deps: Deps): Services['corrections'] => {
           const [changed] = await tx.sql<Answered[]>`
             UPDATE correction_request SET state = ${state}, answer = ${text}, answered_by = ${formatActorName(caller.actor)}, answered_at = ${deps.clock().toISOString()}
             WHERE id = ${id} AND centre_code = ${centre} AND state = 'OPEN'
-            RETURNING patient_id AS "patientId", guardian_id IS NOT NULL AS "byGuardian"`
+            RETURNING patient_id AS "patientId", guardian_id AS "guardianId", (SELECT name FROM centre WHERE code = centre_code) AS "centreName"`
           if (!changed) return rejectChange(tx, id)
-          await sendAnswerNotice(deps, tx, changed)
+          await (changed.guardianId === null ? tellPatient : tellGuardian)(deps, tx, changed)
           caller.note(`request ${id}, ${state}`)
         },
         { centre },

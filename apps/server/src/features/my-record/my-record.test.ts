@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, type GuardianshipOptions, makeGuardianship, makePatient, type PatientOptions } from '@registry/db/testing/fixtures'
 import type { Client } from '../../testing/client.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
@@ -106,6 +107,19 @@ describe('REQ-PAT-25: the own record', () => {
     await makeOwner()
     const browser = await enter()
     expect(await rejected(browser.api.myRecord.read.mutate(JSON.parse('{"patient":1}')))).toMatchObject({ code: 'validation_failed' })
+  })
+})
+
+describe('REQ-CON-06: the own record after a withdrawal', () => {
+  test.each(['v2', 'v3'] as const)('%s: nobody can read it, because the session, the account and the record are gone', async (choice) => {
+    const { id } = await makeOwner({ consents: allConsents, medical: { lic_last: 8.5 } })
+    const browser = await enter()
+    expect(findField(await read(browser), 'LIC_LAST')).toMatchObject({ value: 8.5 })
+    await fixture.server.withdraw(browser, choice)
+    expect(await rejected(read(browser))).toMatchObject({ code: 'session_required' })
+    const { owner } = fixture.server.database
+    expect(await owner`SELECT FROM account WHERE patient_id = ${id}`).toEqual([])
+    expect(await owner`SELECT FROM patient_medical WHERE patient_id = ${id}`).toEqual([])
   })
 })
 
@@ -309,6 +323,9 @@ describe('REQ-PAT-25: a guardian reads the record of the patient for whom they a
     expect((await centre.api.corrections.open.query({})).find((one) => one.id === id)).toMatchObject({ byGuardian: true })
     await centre.api.corrections.answer.mutate({ id, state: 'EXPLAINED', text: 'È come nel documento' })
     expect(await anna.client.api.corrections.list.query()).toMatchObject([{ id, answer: 'È come nel documento' }])
+    const listMails = () => fixture.mail.mails.filter(({ text }) => text.includes('richiesta di correzione'))
+    await eventually(() => expect(listMails().flatMap(({ recipients }) => recipients)).toEqual([anna.contact]))
+    expect(listMails()[0]?.text, 'it names no patient').not.toContain('LEA')
     await ugo.client.api.corrections.withdraw.mutate({ id: same.id })
   })
 })
