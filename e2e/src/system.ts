@@ -20,7 +20,7 @@ export type Addresses = {
 export type System = { readonly addresses: Addresses; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startMs = 180_000
+const startMs = 600_000
 
 /** Waits for the line `ready` (REQ-OPS-04). @throws Error with the output when the process ends or the time is over */
 const waitForReady = (child: ChildProcess): Promise<void> =>
