@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
 import type { Answers } from '@registry/domain/consent/questions'
+import type { ReceiptSource } from '@registry/domain/consent/receipt-source'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { Exports } from '../features/filters/exports/create-exports.ts'
@@ -54,11 +55,13 @@ export type SavedAnswers = {
   readonly patientId: number
   readonly client: 'myconsent' | 'legacy' | 'paper' | 'desk'
   /** The signed form of answers on paper. */
-  readonly paper?: { readonly form: string; readonly signedOn: string }
+  readonly paper?: ReceiptSource['paper']
   readonly information: { readonly version: number; readonly hash: string } | undefined
   readonly preliminary: { readonly version: number; readonly hash: string }
   readonly document: ConsentDocument
   readonly answers: Answers
+  /** The fields that a minor, or a person with a guardian, agreed to, which is no consent (REQ-GRD-03). */
+  readonly assents?: readonly string[]
   /** The positions of the first and last answer in the ledger, the time, and the last chain hash. */
   readonly ledger: { readonly first: number; readonly last: number; readonly at: string; readonly chainHash: string }
 }

@@ -10,7 +10,7 @@ export const FhirConsent = z.object({
   resourceType: z.literal('Consent'),
   language: z.string(),
   identifier: z.array(Identifier),
-  status: z.literal('active'),
+  status: z.enum(['active', 'proposed']),
   scope: Concept,
   category: z.array(Concept).min(1),
   patient: z.object({ identifier: Identifier }),
@@ -39,18 +39,18 @@ const formatHashAddress = (sha256: string): string => {
   return `ni:///sha-256;${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
-/** Yes permits and No denies. An answer with more than two options is neither, so only its text states it (REQ-CON-02). */
-const buildProvision = (system: string, { field, question, answer, value }: ReceiptAnswer) => ({
-  ...(typeof value === 'boolean' && { type: value ? ('permit' as const) : ('deny' as const) }),
+/** Yes permits and No denies. An assent, and an answer with more than two options, is neither, so only its text states it (REQ-CON-02, REQ-GRD-03). */
+const buildProvision = (system: string, { field, question, answer, value, assent }: ReceiptAnswer) => ({
+  ...(typeof value === 'boolean' && !assent && { type: value ? ('permit' as const) : ('deny' as const) }),
   code: [{ coding: [{ system, code: field, display: question }], text: answer }],
 })
 
-/** Builds the Consent: everything is denied that no answer permits (REQ-CON-14). */
+/** Builds the Consent: everything is denied that no answer permits (REQ-CON-14). An assent waits for the guardians, so it is not active. */
 export const buildFhirConsent = ({ code, at, origin, patient, controller, consents }: ReceiptSource): FhirConsent => ({
   resourceType: 'Consent',
   language: consents.language,
   identifier: [{ system: `${origin}/verifica_ricevuta`, value: code }],
-  status: 'active',
+  status: consents.answers.every(({ assent }) => assent) ? 'proposed' : 'active',
   scope: { coding: [codings.research] },
   category: [{ coding: [codings.consentDocument] }],
   patient: { identifier: { system: `${origin}/consent-principal`, value: patient } },

@@ -7,11 +7,15 @@ const ReceiptAnswer = z.object({
   question: z.string(),
   answer: z.string(),
   value: z.union([z.boolean(), z.number().int()]),
+  /** The Yes of a minor or of a person with a guardian, which is no consent (REQ-GRD-03). */
+  assent: z.literal(true).optional(),
 })
 /** Questions in the words shown, with the words of the chosen answers, and the document that contained them. */
 export const AnsweredDocument = ShownDocument.extend({ answers: z.array(ReceiptAnswer) })
 
 export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
+
+export const hasAssent = ({ answers }: z.infer<typeof AnsweredDocument>): boolean => answers.some(({ assent }) => assent)
 
 /** Stored data of one save of answers, from which its receipt is built. */
 export type ReceiptSource = {
@@ -26,8 +30,8 @@ export type ReceiptSource = {
   readonly controller: string | null
   readonly contact: string | null
   readonly client: 'myconsent' | 'legacy' | 'paper' | 'desk'
-  /** The signed form of answers on paper. */
-  readonly paper?: { readonly form: string; readonly signedOn: string }
+  /** The signed form of answers on paper, with the names of the two persons of the centre (REQ-CON-32). */
+  readonly paper?: { readonly form: string; readonly signedOn: string; readonly recordedBy: string; readonly verifiedBy: string }
   /** An older program shows its own information, which has no version (docs/policies.md). */
   readonly information: { readonly version: number; readonly sha256: string } | null
   readonly preliminary: z.infer<typeof AnsweredDocument>

@@ -105,6 +105,26 @@ describe('its Consent of FHIR R4 (REQ-CON-14)', () => {
     expect(provision?.code[0]?.coding[0]?.system).toBe('https://myconsent.example.org/consent-point')
   })
 
+  test('an assent permits nothing and waits; the No of the same person is in force (REQ-GRD-03)', () => {
+    const [permitted, denied] = source.consents.answers
+    const assent = { ...permitted!, assent: true as const }
+    const build = (answers: ReceiptSource['consents']['answers']) => buildConsentReceipt({ ...source, consents: { ...source.consents, answers } })
+    const only = build([assent])
+    expect(ConsentReceipt.parse(only)).toEqual(only)
+    expect(only.consent_record.events).toMatchObject([{ event_type: 'assent' }])
+    expect([only.fhir_consent.status, only.fhir_consent.provision.provision[0]!.type]).toEqual(['proposed', undefined])
+    const both = build([assent, denied!]).fhir_consent
+    expect([both.status, both.provision.provision.map(({ type }) => type)]).toEqual(['active', [undefined, 'deny']])
+  })
+
+  test('a receipt of paper names the form, the day and both persons of the centre (REQ-CON-32)', () => {
+    const paper = { form: 'ABCD-EFGH', signedOn: '2026-01-01', recordedBy: 'Anna Bianchi', verifiedBy: 'Bruno Neri' }
+    expect(buildConsentReceipt({ ...source, client: 'paper', paper }).consent_record.pii_processing).toMatchObject({
+      collection_method: 'paper',
+      paper_form: { number: 'ABCD-EFGH', signed_on: '2026-01-01', recorded_by: 'Anna Bianchi', verified_by: 'Bruno Neri' },
+    })
+  })
+
   test('names the document by its hash (RFC 6920)', () => {
     const expected = createHash('sha256').update('text').digest('base64url')
     expect(consent.policy).toEqual([{ uri: `ni:///sha-256;${expected}` }])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../language.ts'
 import { buildFhirConsent, FhirConsent } from './receipt-fhir.ts'
-import { AnsweredDocument, type ReceiptSource } from './receipt-source.ts'
+import { AnsweredDocument, hasAssent, type ReceiptSource } from './receipt-source.ts'
 
 const schemaVersion = 'ISO/IEC TS 27560:2023'
 const verificationPath = '/verifica_ricevuta'
@@ -24,7 +24,7 @@ export const ConsentReceipt = z.object({
       lawful_basis: z.string(),
       jurisdiction: z.string(),
       collection_method: z.enum(['myconsent', 'legacy', 'paper', 'desk']),
-      paper_form: z.object({ number: z.string(), signed_on: z.string() }).optional(),
+      paper_form: z.object({ number: z.string(), signed_on: z.string(), recorded_by: z.string(), verified_by: z.string() }).optional(),
       pii_controllers: z.array(z.string()),
       withdrawal_method: z.string(),
       privacy_notice: z.object({ version: z.number().int(), sha256: z.string() }).nullable(),
@@ -57,7 +57,9 @@ export const buildConsentReceipt = (source: ReceiptSource): ConsentReceipt => {
         lawful_basis: 'GDPR art. 6(1)(a), art. 9(2)(a)',
         jurisdiction: 'IT',
         collection_method: client,
-        ...(paper && { paper_form: { number: paper.form, signed_on: paper.signedOn } }),
+        ...(paper && {
+          paper_form: { number: paper.form, signed_on: paper.signedOn, recorded_by: paper.recordedBy, verified_by: paper.verifiedBy },
+        }),
         pii_controllers: ['controller'],
         withdrawal_method: `${origin}/consenso`,
         privacy_notice: information,
@@ -65,7 +67,7 @@ export const buildConsentReceipt = (source: ReceiptSource): ConsentReceipt => {
         purposes: consents,
       },
       party_identification: [{ party_id: 'controller', party_role: 'PII controller', party_name: controller, party_contact: contact }],
-      events: [{ event_time: at, event_type: 'explicit', event_state: 'given', entity_id: patient }],
+      events: [{ event_time: at, event_type: hasAssent(consents) ? 'assent' : 'explicit', event_state: 'given', entity_id: patient }],
     },
     fhir_consent: buildFhirConsent(source),
   }

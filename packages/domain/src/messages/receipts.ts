@@ -13,8 +13,15 @@ export const receiptMessages = {
     paper: /*i18n*/ { id: 'receipt.paper', message: 'Su carta' },
     paperForm: /*i18n*/ {
       id: 'receipt.paper_form',
-      message: 'Modulo {number}, firmato il {day}, registrato e verificato da due persone del centro',
+      message: 'Modulo {number}, firmato il {day}, registrato da {recordedBy} e verificato da {verifiedBy}',
     },
+    /** Above the answers of a minor, or of a person with a guardian (REQ-GRD-03). */
+    assent: /*i18n*/ {
+      id: 'receipt.assent',
+      message:
+        'Questa ricevuta contiene il tuo assenso: dice che sei d’accordo, ma da sola non permette di usare i tuoi dati. Il consenso lo dà chi ti rappresenta, cioè un genitore, un tutore o un amministratore di sostegno. Un tuo No vale subito.',
+    },
+    answerOfAssent: /*i18n*/ { id: 'receipt.answer_of_assent', message: '{answer} (assenso)' },
     texts: /*i18n*/ { id: 'receipt.texts', message: 'Testi letti' },
     versions: /*i18n*/ {
       id: 'receipt.versions',
@@ -30,6 +37,7 @@ export const receiptMessages = {
     contact: /*i18n*/ { id: 'receipt.contact', message: 'Responsabile della protezione dei dati' },
     notStated: /*i18n*/ { id: 'receipt.not_stated', message: 'non ancora indicato' },
     pseudonym: /*i18n*/ { id: 'receipt.pseudonym', message: 'Il tuo pseudonimo' },
+    textHash: /*i18n*/ { id: 'receipt.text_hash', message: 'Impronta del testo (SHA-256)' },
     ledgerEntry: /*i18n*/ { id: 'receipt.ledger_entry', message: 'Codice di controllo' },
     answers: /*i18n*/ { id: 'receipt.answers', message: 'Domande e risposte' },
     preliminary: /*i18n*/ { id: 'receipt.preliminary', message: 'Domande preliminari' },

@@ -67,10 +67,10 @@ const noEarlierDocuments: EarlierDocuments = {
   preliminary_hash: null,
 }
 
-/** The answers that came into force, with their places in the ledger. A guardian's Yes can wait for another signature (REQ-GRD-03). */
-type StoredAnswers = { readonly ledger: SavedAnswers['ledger']; readonly answers: Answers }
+/** The answers in the ledger, with their places. A guardian's Yes can wait for another signature, and then it is not there (REQ-GRD-03). */
+type StoredAnswers = Required<Pick<SavedAnswers, 'ledger' | 'answers' | 'assents'>>
 
-/** Adds one event for each answer to the ledger, with the documents that the patient saw (REQ-CON-04). Returns those that came into force. */
+/** Adds one event for each answer to the ledger, with the documents that the patient saw (REQ-CON-04). Returns those that are there. */
 export const addAnswers = async (
   tx: Transaction,
   { caller, subject, client, answeredBy }: Respondent,
@@ -100,6 +100,7 @@ export const addAnswers = async (
   return {
     ledger: { first: first.seq, last: last.seq, at: last.at, chainHash: last.chainHash },
     answers: Object.fromEntries(Object.entries(answers).filter(([field]) => stored.has(field))),
+    assents: inserted.filter(({ channel }) => channel === 'assent').map(({ field }) => field),
   }
 }
 

@@ -72,11 +72,11 @@ export const lockSubject = async ({ sql }: Transaction, patientId: number): Prom
 
 type NewEvent = Readonly<Record<string, string | number | null>>
 
-type InsertedEvent = { readonly field: string; readonly seq: number; readonly at: string; readonly chainHash: string }
+type InsertedEvent = { readonly field: string; readonly seq: number; readonly at: string; readonly chainHash: string; readonly channel: string }
 
 /** Stores the events and returns the values that the database set, in their order. */
 export const insertEvents = ({ sql }: Transaction, events: readonly NewEvent[]): Promise<InsertedEvent[]> =>
-  sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING field, seq, at, chain_hash AS "chainHash"`
+  sql<InsertedEvent[]>`INSERT INTO consent_event ${sql(events)} RETURNING field, seq, at, chain_hash AS "chainHash", channel`
 
 /** The version of the consents that an answer belongs to. A paper has none, and the language of the patient. */
 export type AnsweredVersion = { readonly version: number | null; readonly language: Language }

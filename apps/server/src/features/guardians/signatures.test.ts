@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makeGuardianship, makePatient } from '@registry/db/testing/fixtures'
+import { ConsentReceipt } from '@registry/domain/consent/receipt'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { giveConsents, yes } from '../receipts/testing/receipts-fixture.ts'
+import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
+import { download, giveConsents, yes } from '../receipts/testing/receipts-fixture.ts'
 
 let server: TestServer
 let serial = 0
@@ -147,6 +149,29 @@ describe('REQ-GRD-03: the patient who is heard', () => {
     expect(await readMedical(child.id)).toBe(true)
     await give(await signIn(child), no)
     expect(await readMedical(child.id)).toBe(false)
+  })
+
+  test('the receipt of a minor’s answers says that a Yes is assent, and permits nothing', async () => {
+    const child = await createChild()
+    const mother = await addGuardian(child.id)
+    const client = await signIn(child)
+    const readReceipt = async (reader: Client, number: number) => ConsentReceipt.parse(JSON.parse(Buffer.from(await download(reader, number, 'json')).toString()))
+    const number = await giveConsents(client, no)
+    const receipt = await readReceipt(client, number)
+    const { answers } = receipt.consent_record.pii_processing.purposes
+    expect(answers.map(({ field, value, assent }) => [field, value, assent])).toEqual(
+      Object.entries(no).map(([field, value]) => [field, value, value === false ? undefined : true]),
+    )
+    expect(receipt.consent_record.events).toMatchObject([{ event_type: 'assent' }])
+    expect(new Set(receipt.fhir_consent.provision.provision.map(({ type }) => type))).toEqual(new Set([undefined, 'deny']))
+    const { text } = await readPdf(await download(client, number, 'pdf'))
+    expect(text).toContain('Questa ricevuta contiene il tuo assenso')
+    expect(text).toContain('Sì (assenso)')
+
+    await giveConsents(client)
+    const consent = await readReceipt(mother, await giveConsents(mother))
+    expect(consent.consent_record.events).toMatchObject([{ event_type: 'explicit' }])
+    expect(consent.consent_record.pii_processing.purposes.answers.some(({ assent }) => assent)).toBe(false)
   })
 
   test('a minor’s No prevents a guardian’s Yes, unless the setting says otherwise', async () => {

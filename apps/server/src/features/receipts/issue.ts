@@ -3,7 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { findOption, listQuestions, type Answer, type ConsentParagraph } from '@registry/domain/consent/questions'
 import { buildConsentReceipt, type ConsentReceipt } from '@registry/domain/consent/receipt'
 import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
-import type { ReceiptSource } from '@registry/domain/consent/receipt-source'
+import type { ReceiptAnswer, ReceiptSource } from '@registry/domain/consent/receipt-source'
 import type { Deps, IssueReceipt, SavedAnswers } from '../../app/deps.ts'
 import { storePublicKey } from './keys.ts'
 import { queueReceipt } from './messages.ts'
@@ -13,11 +13,15 @@ import { formatReceiptFile } from './receipt-files.ts'
 type Needs = Pick<Deps, 'env' | 'messages' | 'keyedHash' | 'receiptKey' | 'outbox'>
 
 /** Returns the answers in the order of the document, with the words shown. */
-const listAnswersWithWords = (paragraphs: readonly ConsentParagraph[], answers: ReadonlyMap<string, Answer>) =>
+const listAnswersWithWords = (
+  paragraphs: readonly ConsentParagraph[],
+  answers: ReadonlyMap<string, Answer>,
+  assents: readonly string[] = [],
+): ReceiptAnswer[] =>
   listQuestions(paragraphs).flatMap((question) => {
     const value = answers.get(question.field)
     const answer = value === undefined ? undefined : findOption(question, value)
-    return value === undefined || answer === undefined ? [] : [{ field: question.field, question: question.text, answer, value }]
+    return value === undefined || answer === undefined ? [] : [{ field: question.field, question: question.text, answer, value, ...(assents.includes(question.field) && { assent: true as const }) }]
   })
 
 const readPreliminary = async (tx: Transaction, { preliminary, document }: SavedAnswers): Promise<ReceiptSource['preliminary']> => {
@@ -30,7 +34,7 @@ const readPreliminary = async (tx: Transaction, { preliminary, document }: Saved
 }
 
 const buildReceipt = async (needs: Needs, tx: Transaction, saved: SavedAnswers): Promise<ConsentReceipt> => {
-  const { subject, client, paper, information, document, answers, ledger } = saved
+  const { subject, client, paper, information, document, answers, assents, ledger } = saved
   const { MYCONSENT_ORIGIN, DATA_CONTROLLER, DATA_PROTECTION_OFFICER } = needs.env
   const { version, language, hash: sha256, paragraphs } = document
   return buildConsentReceipt({
@@ -45,7 +49,7 @@ const buildReceipt = async (needs: Needs, tx: Transaction, saved: SavedAnswers):
     ...(paper && { paper }),
     information: information ? { version: information.version, sha256: information.hash } : null,
     preliminary: await readPreliminary(tx, saved),
-    consents: { version, language, sha256, answers: listAnswersWithWords(paragraphs, new Map(Object.entries(answers))) },
+    consents: { version, language, sha256, answers: listAnswersWithWords(paragraphs, new Map(Object.entries(answers)), assents) },
   })
 }
 

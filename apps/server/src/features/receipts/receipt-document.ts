@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { formatDay } from '@registry/domain/calendar'
 import { buildVerificationAddress, type ConsentReceipt } from '@registry/domain/consent/receipt'
-import type { ReceiptAnswer } from '@registry/domain/consent/receipt-source'
+import { hasAssent, type ReceiptAnswer } from '@registry/domain/consent/receipt-source'
 import { receiptMessages } from '@registry/domain/messages/receipts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -13,6 +13,14 @@ const texts = receiptMessages.document
 const formatMoment = (at: Date): string =>
   `${formatDay(formatItalianDay(at))}, ${at.toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' })}`
 
+type PaperForm = NonNullable<ConsentReceipt['consent_record']['pii_processing']['paper_form']>
+const describePaper = ({ number, signed_on: signedOn, recorded_by: recordedBy, verified_by: verifiedBy }: PaperForm) => ({
+  number,
+  day: formatDay(signedOn),
+  recordedBy,
+  verifiedBy,
+})
+
 /** Builds the printed receipt from its signed content, in the language shown to the patient (REQ-CON-15). */
 export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['messages']): PdfContent => {
   const { receipt_metadata: metadata, consent_record: record } = receipt
@@ -21,9 +29,9 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
   const at = new Date(metadata.issued_at)
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
   const listAnswers = (answers: readonly ReceiptAnswer[]): PdfBlock[] =>
-    answers.flatMap(({ question, answer }): PdfBlock[] => [
+    answers.flatMap(({ question, answer, assent }): PdfBlock[] => [
       { type: 'subheading', text: question },
-      { type: 'values', rows: [[format(texts.answer), answer]] },
+      { type: 'values', rows: [[format(texts.answer), assent ? format(texts.answerOfAssent, { answer }) : answer]] },
     ])
   const versions = information
     ? format(texts.versions, { consents: purposes.version, preliminary: preliminary.version, information: information.version })
@@ -40,7 +48,7 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
           [format(texts.code), metadata.receipt_id],
           [format(paper ? texts.registeredAt : texts.givenAt), formatMoment(at)],
           ...(paper
-            ? [[format(texts.paper), format(texts.paperForm, { number: paper.number, day: formatDay(paper.signed_on) })] as const]
+            ? [[format(texts.paper), format(texts.paperForm, describePaper(paper))] as const]
             : []),
           [format(texts.texts), versions],
           [format(texts.controller), controller?.party_name ?? format(texts.notStated)],
@@ -48,6 +56,7 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
         ],
       },
       { type: 'heading', text: format(texts.answers) },
+      ...(hasAssent(purposes) ? [{ type: 'paragraph', text: format(texts.assent) } as const] : []),
       ...listAnswers(purposes.answers),
       ...(preliminary.answers.length > 0 ? [{ type: 'heading', text: format(texts.preliminary) } as const] : []),
       ...listAnswers(preliminary.answers),
@@ -59,6 +68,7 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
         type: 'values',
         rows: [
           [format(texts.pseudonym), record.record_metadata.pii_principal_id],
+          [format(texts.textHash), purposes.sha256],
           [format(texts.ledgerEntry), record.record_metadata.record_id],
         ],
       },

@@ -404,17 +404,25 @@ describe('REQ-CON-32: a second person', () => {
   test('the receipt says that the answers came on paper, with the day of the signature', async () => {
     const client = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'RECEIPT', email: 'receipt@example.org' })
     const { formNumber } = await print('RECEIPT')
+    const names = { anna: 'Anna Bianchi', bruno: 'Bruno Neri' }
+    await fixture.server.database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'test', true)`
+      await sql`UPDATE staff_user SET name = 'Anna', surname = 'Bianchi' WHERE email = 'anna@example.org'`
+      await sql`UPDATE staff_user SET name = 'Bruno', surname = 'Neri' WHERE email = 'bruno@example.org'`
+    })
     await verify(await record('RECEIPT', { formNumber, signedOn: dayBefore(1) }))
     const { receipt } = await client.api.consents.current.query()
     const file = ConsentReceipt.parse(JSON.parse(Buffer.from(await download(client, receipt!, 'json')).toString('utf8')))
     expect(file.consent_record.pii_processing).toMatchObject({
       collection_method: 'paper',
-      paper_form: { number: formNumber, signed_on: dayBefore(1) },
+      paper_form: { number: formNumber, signed_on: dayBefore(1), recorded_by: names.anna, verified_by: names.bruno },
       purposes: { answers: [{ field: 'C_DB_P' }, { field: 'C_DB_M' }] },
       preliminary_questions: { answers: expect.arrayContaining([expect.objectContaining({ value: true })]) },
     })
     const { text } = await readPdf(await download(client, receipt!, 'pdf'))
     expect(text).toContain(`Modulo ${formNumber}, firmato il`)
+    expect(text).toContain(`registrato da ${names.anna} e verificato da ${names.bruno}`)
+    expect(text).toContain(file.consent_record.pii_processing.purposes.sha256)
     expect((await client.api.consents.history.query())[0]).toMatchObject({
       channel: 'paper',
       paper: { reference: formNumber, signedOn: dayBefore(1), version: '3' },

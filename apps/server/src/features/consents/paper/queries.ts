@@ -170,6 +170,19 @@ export const refusePaper = async ({ sql }: Transaction, id: string, reason: stri
   return row?.patientId
 }
 
+/** The names of the two persons of the centre, or else their sign-in names, for the receipt of a verified form. */
+export const findPaperPersons = async (
+  { sql }: Transaction,
+  id: string,
+): Promise<{ readonly recordedBy: string; readonly verifiedBy: string } | undefined> => {
+  const [row] = await sql<{ recordedBy: string; verifiedBy: string }[]>`
+    SELECT coalesce(first.name || ' ' || first.surname, paper.recorded_by) AS "recordedBy",
+      coalesce(second.name || ' ' || second.surname, paper.decided_by) AS "verifiedBy"
+    FROM paper_consent AS paper LEFT JOIN staff_user AS first ON first.email = paper.recorded_by LEFT JOIN staff_user AS second ON second.email = paper.decided_by
+    WHERE paper.id = ${id} AND paper.state = 'VERIFIED'`
+  return row
+}
+
 /** The versions of the other documents on a form. */
 export const findFormVersions = async (
   { sql }: Transaction,

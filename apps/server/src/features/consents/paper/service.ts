@@ -16,6 +16,7 @@ import { findPatientAssent } from '../queries.ts'
 import { buildFormDocument } from './form-document.ts'
 import {
   findFormVersions,
+  findPaperPersons,
   findScan,
   hasPaper,
   insertForm,
@@ -66,13 +67,14 @@ const issuePaperReceipt = async (
   { subject, superseded, ledger }: NonNullable<Awaited<ReturnType<typeof verifyPaper>>>,
 ): Promise<void> => {
   const versions = await findFormVersions(tx, paper.formNumber)
-  if (!ledger || !versions) return
+  const persons = await findPaperPersons(tx, paper.id)
+  if (!ledger || !versions || !persons) return
   await tx.sql`SELECT set_config('app.patient', ${String(paper.patientId)}, true)`
   await deps.issueReceipt(tx, {
     subject,
     patientId: paper.patientId,
     client: 'paper',
-    paper: { form: paper.formNumber, signedOn: paper.signedOn },
+    paper: { form: paper.formNumber, signedOn: paper.signedOn, ...persons },
     ...versions,
     document: await findDocumentVersion(tx, 'consents', paper.version, paper.language),
     answers: Object.fromEntries(Object.entries(paper.answers).filter(([field]) => !superseded.includes(field))),
