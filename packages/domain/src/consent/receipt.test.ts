@@ -108,7 +108,8 @@ describe('its Consent of FHIR R4 (REQ-CON-14)', () => {
   test('an assent permits nothing and waits; the No of the same person is in force (REQ-GRD-03)', () => {
     const [permitted, denied] = source.consents.answers
     const assent = { ...permitted!, assent: true as const }
-    const build = (answers: ReceiptSource['consents']['answers']) => buildConsentReceipt({ ...source, consents: { ...source.consents, answers } })
+    const build = (answers: ReceiptSource['consents']['answers']) =>
+      buildConsentReceipt({ ...source, consents: { ...source.consents, answers } })
     const only = build([assent])
     expect(ConsentReceipt.parse(only)).toEqual(only)
     expect(only.consent_record.events).toMatchObject([{ event_type: 'assent' }])

@@ -72,7 +72,13 @@ export const lockSubject = async ({ sql }: Transaction, patientId: number): Prom
 
 type NewEvent = Readonly<Record<string, string | number | null>>
 
-type InsertedEvent = { readonly field: string; readonly seq: number; readonly at: string; readonly chainHash: string; readonly channel: string }
+type InsertedEvent = {
+  readonly field: string
+  readonly seq: number
+  readonly at: string
+  readonly chainHash: string
+  readonly channel: string
+}
 
 /** Stores the events and returns the values that the database set, in their order. */
 export const insertEvents = ({ sql }: Transaction, events: readonly NewEvent[]): Promise<InsertedEvent[]> =>

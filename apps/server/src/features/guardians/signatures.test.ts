@@ -155,7 +155,8 @@ describe('REQ-GRD-03: the patient who is heard', () => {
     const child = await createChild()
     const mother = await addGuardian(child.id)
     const client = await signIn(child)
-    const readReceipt = async (reader: Client, number: number) => ConsentReceipt.parse(JSON.parse(Buffer.from(await download(reader, number, 'json')).toString()))
+    const readReceipt = async (reader: Client, number: number) =>
+      ConsentReceipt.parse(JSON.parse(Buffer.from(await download(reader, number, 'json')).toString()))
     const number = await giveConsents(client, no)
     const receipt = await readReceipt(client, number)
     const { answers } = receipt.consent_record.pii_processing.purposes

@@ -21,7 +21,17 @@ const listAnswersWithWords = (
   listQuestions(paragraphs).flatMap((question) => {
     const value = answers.get(question.field)
     const answer = value === undefined ? undefined : findOption(question, value)
-    return value === undefined || answer === undefined ? [] : [{ field: question.field, question: question.text, answer, value, ...(assents.includes(question.field) && { assent: true as const }) }]
+    return value === undefined || answer === undefined
+      ? []
+      : [
+          {
+            field: question.field,
+            question: question.text,
+            answer,
+            value,
+            ...(assents.includes(question.field) && { assent: true as const }),
+          },
+        ]
   })
 
 const readPreliminary = async (tx: Transaction, { preliminary, document }: SavedAnswers): Promise<ReceiptSource['preliminary']> => {

@@ -47,9 +47,7 @@ export const buildReceiptDocument = (receipt: ConsentReceipt, messages: Deps['me
         rows: [
           [format(texts.code), metadata.receipt_id],
           [format(paper ? texts.registeredAt : texts.givenAt), formatMoment(at)],
-          ...(paper
-            ? [[format(texts.paper), format(texts.paperForm, describePaper(paper))] as const]
-            : []),
+          ...(paper ? [[format(texts.paper), format(texts.paperForm, describePaper(paper))] as const] : []),
           [format(texts.texts), versions],
           [format(texts.controller), controller?.party_name ?? format(texts.notStated)],
           [format(texts.contact), controller?.party_contact ?? format(texts.notStated)],
