@@ -85,7 +85,7 @@ export const CorrectionsPage = () => {
           {t`La tua cartella`}
         </ButtonLink>
       </PageActions>
-      {isAsking && <AskCorrection about={{}} onSent={() => setAsking(false)} onClose={() => setAsking(false)} />}
+      {isAsking && <AskCorrection about={{}} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -140,7 +140,10 @@ describe('REQ-PAT-25: the page of the own record', () => {
     await user.click(screen.getByRole('button', { name: 'Non è giusto? Ferro epatico' }))
     await user.type(await screen.findByRole('textbox', { name: 'Che cosa va corretto' }), 'Era 7,5')
     await user.click(screen.getByRole('button', { name: 'Invia al centro' }))
-    expect(await screen.findByText(/La richiesta è arrivata al centro/)).toBeVisible()
+    const dialog = screen.getByRole('dialog', { name: 'Chiedi una correzione: Ferro epatico' })
+    expect(await within(dialog).findByText(/La richiesta è arrivata al centro/)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Chiudi' }))
+    expect(dialog).not.toBeInTheDocument()
     expect(asked).toEqual([{ field: 'LIC_LAST', shownValue: '8,5 mg/g', text: 'Era 7,5' }])
   })
 

@@ -5,7 +5,6 @@ import { PageFailure, PageHeading } from '@registry/ui/layout/page.tsx'
 import { showDate } from '@registry/ui/language/format.ts'
 import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '../../app/links.tsx'
@@ -25,7 +24,6 @@ const AskCorrection = lazy(async () => ({ default: (await import('../../correcti
 export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: CurrentUser }) => {
   const { t } = useLingui()
   const [correcting, setCorrecting] = useState<CorrectionSubject>()
-  const [isSent, setSent] = useState(false)
   const { data: record, error, refetch } = useQuery(ownRecordQuery())
   const failure = error ? toRequestError(error) : undefined
   const needsCode = failure?.code === 'record_code_required'
@@ -72,9 +70,6 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
             <p>{t`I tre documenti contengono gli stessi valori. Contengono dati sanitari: conservali con cura.`}</p>
             <RecordFiles />
           </details>
-          {isSent && (
-            <Notice status="yes">{t`La richiesta è arrivata al centro. La risposta la leggi nelle tue richieste di correzione.`}</Notice>
-          )}
           <PageActions>
             <ButtonLink to="/correzioni" variant="default" size="lg">
               {t`Richieste di correzione`}
@@ -88,14 +83,7 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
           </PageActions>
           {correcting && (
             <Suspense>
-              <AskCorrection
-                about={correcting}
-                onSent={() => {
-                  setSent(true)
-                  setCorrecting(undefined)
-                }}
-                onClose={() => setCorrecting(undefined)}
-              />
+              <AskCorrection about={correcting} onClose={() => setCorrecting(undefined)} />
             </Suspense>
           )}
         </>
