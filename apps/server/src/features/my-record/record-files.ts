@@ -58,6 +58,9 @@ const findAnalyte = (field: string): { readonly analyte: AnalyteName; readonly s
   return analyte && { analyte, statistic: statisticNames.find((name) => field === `${analyte}_${name}`) }
 }
 
+/** The first lines of the document name the patient and the centre. */
+const firstLines: ReadonlySet<string> = new Set(['SURNAME', 'NAME', 'CENTER_ID', 'CENTER_CODE'])
+
 const buildDocument = (needs: Needs, { record, values, centre }: RecordCopy, language: Language): PdfContent => {
   const { messages } = needs
   const format = (text: Parameters<typeof messages.format>[0], params = {}): string => messages.format(text, language, params)
@@ -96,7 +99,7 @@ const buildDocument = (needs: Needs, { record, values, centre }: RecordCopy, lan
       ...listSections(needs, record, language)
         .filter(({ cells }) => cells.length > 0)
         .flatMap(({ label, inUse, cells }): PdfBlock[] => {
-          const single = cells.filter(({ field }) => !findAnalyte(field))
+          const single = cells.filter(({ field }) => !findAnalyte(field) && !firstLines.has(field))
           return [
             { type: 'heading', text: label },
             ...(inUse ? [] : [{ type: 'paragraph' as const, text: format(texts.notInUse) }]),

@@ -51,8 +51,11 @@ const margins = { top: 80, bottom: 72, left: 56, right: 56 } as const
 const labelWidths = { values: 180, answers: 300 } as const
 const frameSize = 8
 const textSize = 10.5
-/** Letters and padding of tables. */
-const tableStyles = { usual: { size: textSize, padding: [4, 6, 4, 0] }, dense: { size: 8, padding: [1, 4, 1, 0] } } as const
+/** Letters and padding of tables, and the space above and below them. */
+const tableStyles = {
+  usual: { size: textSize, padding: [4, 6, 4, 0], above: 4, below: 6 },
+  dense: { size: 7.5, padding: [0.8, 4, 0.8, 0], above: 1, below: 1 },
+} as const
 type TableStyle = (typeof tableStyles)[keyof typeof tableStyles]
 const locales = { it: 'it-IT', en: 'en-GB' } as const
 
@@ -60,7 +63,7 @@ const styles = {
   title: { font: 'bold', size: 18, tag: 'H1', gapAbove: 0 },
   heading: { font: 'bold', size: 14, tag: 'H2', gapAbove: 14 },
   subheading: { font: 'bold', size: 11.5, tag: 'H3', gapAbove: 10 },
-  denseHeading: { font: 'bold', size: 10, tag: 'H2', gapAbove: 6 },
+  denseHeading: { font: 'bold', size: 9.5, tag: 'H2', gapAbove: 4 },
   paragraph: { font: 'regular', size: textSize, tag: 'P', gapAbove: 4 },
 } as const
 
@@ -132,12 +135,12 @@ const headerCell = (text: string, scope: 'Row' | 'Column', { size }: TableStyle)
 
 const drawTable = (document: Document, root: Structure, style: TableStyle, data: Cell[][], columnStyles: (number | '*')[]): void => {
   document.x = margins.left
-  document.y += 4
+  document.y += style.above
   document.font('regular').fontSize(style.size)
   const padding: Cell['padding'] = [...style.padding]
   const defaultStyle: Cell = { border: { top: 0, right: 0, bottom: 0.5, left: 0 }, borderColor: '#767676', padding }
   document.table({ structParent: root, data, columnStyles, defaultStyle })
-  document.y += 6
+  document.y += style.below
 }
 
 const drawBlock = (document: Document, root: Structure, style: TableStyle, block: PdfBlock): void => {
