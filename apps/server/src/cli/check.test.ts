@@ -30,6 +30,7 @@ beforeAll(async () => {
   const keys = { SECRET_KEY: '1'.repeat(64), RECEIPT_KEY: '2'.repeat(64) }
   env = {
     ...server.deps.env,
+    DATABASE_POOL_SIZE: 32,
     ...keys,
     SMTP_URL: mail.url,
     SMS_GATEWAY_URL: `${origin}/send`,

@@ -89,7 +89,6 @@ const createPatientWithTraces = async (mark: string, choice: 'v2' | 'v3') => {
     accepted: true,
   })
   const receipt = await giveConsents(phone, consents)
-  await owner`INSERT INTO consent_proposal (patient_id, guardian_id, field, answer, version) VALUES (${id}, ${guardianId}, 'C_S', 'true', 1)`
   await download(phone, receipt, 'pdf')
   const { version, hash } = await phone.api.sf36.questionnaire.query()
   await phone.api.sf36.fill.mutate({ key: randomUUID(), version, hash, answers: firstSf36Options })

@@ -78,8 +78,8 @@ describe('REQ-IMP-17: an undone file of new patients', () => {
     const { owner } = fixture.server.database
     const setLimit = (key: string, value: number) => owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
     const [now] = await owner<{ count: number; mobiles: number }[]>`
-      SELECT ((SELECT count(*) FROM patient WHERE centre_code = 'RM01') + (SELECT sum(removed) FROM import_run))::int AS count,
-        ((SELECT count(*) FROM patient WHERE centre_code = 'RM01' AND login_mode = 'Mobile') + (SELECT sum(removed_mobiles) FROM import_run))::int AS mobiles`
+      SELECT ((SELECT count(*) FROM patient WHERE centre_code = 'RM01' AND created_at > now() - interval '1 day') + (SELECT sum(removed) FROM import_run))::int AS count,
+        ((SELECT count(*) FROM patient WHERE centre_code = 'RM01' AND login_mode = 'Mobile' AND created_at > now() - interval '1 day') + (SELECT sum(removed_mobiles) FROM import_run))::int AS mobiles`
     await setLimit('new_patients_per_centre_day', now!.count + 2)
     await setLimit('sms_invitations_per_centre_day', now!.mobiles + 1)
     await undo(await register(row('L1'), 'L2,BIANCHI,LEA,Mobile,,3337654322,'))
