@@ -22,9 +22,14 @@ export const FileLanguage = ({ language, onLanguage }: Props) => {
       label={t`Lingua del documento`}
       size="lg"
       value={language}
-      data={languages.map((value) => ({ value, label: languageNames[value] }))}
       onChange={({ currentTarget }) => onLanguage(languages.find((each) => each === currentTarget.value) ?? language)}
-    />
+    >
+      {languages.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {languageNames[each]}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }
 
