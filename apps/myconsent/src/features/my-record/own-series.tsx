@@ -11,7 +11,9 @@ import { api } from '../../app/shell.ts'
 import { RecordCode } from '../../my-record/record-code.tsx'
 import classes from './own-series.module.css'
 
-const [width, height, edge] = [320, 140, 8]
+const [width, height, dayHeight, edge] = [320, 140, 16, 8]
+/** A series can have hundreds of results. */
+const newestCount = 6
 
 /** The results as points over the days, and the usual limits as lines. The list below it says the same in words. */
 const SeriesPlot = ({ results, limits }: Pick<OwnSeries, 'results' | 'limits'>) => {
@@ -23,7 +25,7 @@ const SeriesPlot = ({ results, limits }: Pick<OwnSeries, 'results' | 'limits'>) 
   const x = (day: string): number => edge + (last === first ? 0.5 : (Date.parse(day) - first) / (last - first)) * (width - 2 * edge)
   const y = (value: number): number => height - edge - ((value - least) / (most - least || 1)) * (height - 2 * edge)
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={classes.plot} aria-hidden="true">
+    <svg viewBox={`0 0 ${width} ${height + dayHeight}`} className={classes.plot} aria-hidden="true">
       {limits.map((limit) => (
         <g key={limit}>
           <line x1={edge} x2={width - edge} y1={y(limit)} y2={y(limit)} className={classes.limit} />
@@ -36,6 +38,21 @@ const SeriesPlot = ({ results, limits }: Pick<OwnSeries, 'results' | 'limits'>) 
       {results.map(({ day, value }, index) => (
         <circle key={`${day} ${index}`} cx={x(day)} cy={y(value)} r={3.5} className={classes.point} />
       ))}
+      {[results[0], results.at(-1)].map(
+        (result, index) =>
+          result &&
+          (index === 0 || first !== last) && (
+            <text
+              key={result.day}
+              x={index === 0 ? edge : width - edge}
+              y={height + dayHeight - 4}
+              className={classes.day}
+              data-end={index > 0}
+            >
+              {showDate(result.day)}
+            </text>
+          ),
+      )}
     </svg>
   )
 }
@@ -55,6 +72,17 @@ export const OwnSeriesPart = ({ analyte, label }: { readonly analyte: string; re
   } as const
   const { data, error } = series
   const needsCode = error !== null && ['record_code_required', 'validation_failed'].includes(toRequestError(error).code ?? '')
+  const newestFirst = data?.results.toReversed() ?? []
+  const [newest, older] = [newestFirst.slice(0, newestCount), newestFirst.slice(newestCount)]
+  const listResults = (results: OwnSeries['results']) => (
+    <ol className={classes.results}>
+      {results.map(({ day, text, source }, index) => (
+        <li key={`${day} ${index}`}>
+          <strong>{text}</strong> {showDate(day)}, {sources[source]}
+        </li>
+      ))}
+    </ol>
+  )
   return (
     <div className={classes.series}>
       {!data && !needsCode && (
@@ -76,13 +104,13 @@ export const OwnSeriesPart = ({ analyte, label }: { readonly analyte: string; re
         <>
           <SeriesPlot results={data.results} limits={data.limits} />
           <p className={classes.none}>{data.meaning}</p>
-          <ol className={classes.results}>
-            {data.results.toReversed().map(({ day, text, source }, index) => (
-              <li key={`${day} ${index}`}>
-                <strong>{text}</strong> {showDate(day)}, {sources[source]}
-              </li>
-            ))}
-          </ol>
+          {listResults(newest)}
+          {older.length > 0 && (
+            <details>
+              <summary>{t`Risultati precedenti (${older.length})`}</summary>
+              {listResults(older)}
+            </details>
+          )}
         </>
       )}
     </div>
