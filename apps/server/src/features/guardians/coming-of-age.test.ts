@@ -96,6 +96,28 @@ describe('REQ-GRD-06: on the 18th birthday', () => {
     await expect.poll(() => mailsTo(email).length).toBe(1)
     expect(mailsTo(email)[0]?.text).toContain('password')
   })
+
+  test('a patient whom only a guardian reached has no contact, and the centre still corrects the name', async () => {
+    const code = `C${(serial += 1)}`
+    const parent = { guardian_surname: 'VERDI', guardian_name: 'ANNA', guardian_email: `${code}.parent@example.org` }
+    const child = { action: 'ADD_PATIENT', center_id: code, surname: 'VERDI', name: 'LEA', login_mode: '', ...parent }
+    expect(await rome.call('/e_crf', { json: { ...child, birth_date: '2020-01-01' } })).toMatchObject({ success: true })
+    const [{ id } = { id: 0 }] = await owner()<
+      { id: number }[]
+    >`SELECT patient_id AS id FROM patient_identity WHERE centre_patient_code = ${code}`
+    await setMajority(id, 0)
+    expect(await rome.api.guardians.list.query({ code })).toMatchObject({ reachable: false })
+
+    const { version, values } = await rome.api.ecrf.read.query({ code })
+    expect(values).toMatchObject({ email: null, mobile: null })
+    const shown = { surname: 'ROSSI', name: 'LEA', loginMode: 'Email' as const, email: '', mobile: '' }
+    const corrected = await rome.api.ecrf.correct.mutate({ code, version, ...shown, reason: 'scritto male' })
+    expect(corrected).toMatchObject({ contact: 'unchanged', record: { surname: 'ROSSI' } })
+    const put = { action: 'PUT_PATIENT_DATA', lang: 'it', CENTER_ID: code, PATIENT: { NAME: 'Lia' } }
+    expect(await rome.call('/e_crf', { json: put })).toMatchObject({ success: true, warnings: [] })
+    expect(await rome.api.ecrf.read.query({ code })).toMatchObject({ surname: 'ROSSI', name: 'LIA' })
+    expect((await rome.api.ecrf.patients.query({ tasks: ['unreachable'] })).patients).toMatchObject([{ code, surname: 'ROSSI' }])
+  })
 })
 
 describe('REQ-GRD-09: a patient with an account who came of age', () => {
