@@ -153,7 +153,7 @@ export const ChildStop = ({ child }: { readonly child: Child }) => {
   if (isOpen) return <StopForm child={child} onClose={() => setOpen(false)} />
   return (
     <p>
-      <Anchor component="button" type="button" inherit onClick={() => setOpen(true)}>
+      <Anchor component="button" type="button" inherit mih={48} ta="left" onClick={() => setOpen(true)}>
         {t`Ferma l’uso dei dati, o cancellali`}
         <span className="visually-hidden">{` (${formatPersonName(child.name)})`}</span>
       </Anchor>

@@ -106,7 +106,7 @@ export const OwnSeriesPart = ({ analyte, label }: { readonly analyte: string; re
           <p className={classes.none}>{data.meaning}</p>
           {listResults(newest)}
           {older.length > 0 && (
-            <details>
+            <details className={classes.earlier}>
               <summary>{t`Risultati precedenti (${older.length})`}</summary>
               {listResults(older)}
             </details>
