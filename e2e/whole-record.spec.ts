@@ -44,6 +44,8 @@ const enter = async (page: Page, { name, type, referenceTable }: Field, value: V
     for (const id of JSON.parse(String(value)) as string[]) await choose(id, `${id} ${label(id)}`)
     return keyboard.press('Escape')
   }
+  // The results of the demonstration have filled some statistics again.
+  await keyboard.press('Control+a')
   await keyboard.type(type === 'date' ? formatDay(String(value)) : String(value).replace('.', type === 'float' ? ',' : '.'))
 }
 

@@ -9,8 +9,7 @@ export const fetchCurrentUser = async ({ account, queryClient, trpc }: Shell) =>
   const user = await queryClient.fetchQuery(trpc.session.current.queryOptions())
   if (user) account.set(user.account)
   account.showCentre(user?.centre)
-  // A session that must choose a password first acts for nobody; the next one may, from its start (REQ-GRD-04).
-  if (!user?.passwordExpired) account.showChild(user?.actingFor)
+  account.showChild(user?.actingFor)
   return user
 }
 export type CurrentUser = NonNullable<Awaited<ReturnType<typeof fetchCurrentUser>>>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { CodeSent } from '@registry/api-contract/sign-in'
+import { fetchCurrentUser } from '@registry/app-shell/guard.ts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { findContactError } from '@registry/domain/access/contact'
@@ -16,7 +17,7 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { shell, trpc } from '../../app/shell.ts'
+import { queryClient, shell, trpc } from '../../app/shell.ts'
 import { CodeStep } from './code-step.tsx'
 import { useCountdown } from '../../app/use-countdown.ts'
 import classes from './sign-in.module.css'
@@ -107,11 +108,14 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
   const signIn = useMutation(
     trpc.signIn.withCode.mutationOptions({
       ...ownFailures,
-      onSuccess: (user) => {
+      onSuccess: async (answer) => {
         rememberName(form.values.remember ? username : undefined)
-        // The session of a link acted for nobody, and this one may act for a patient (REQ-GRD-04).
+        // The session of a link acted for nobody. This one may act for a patient, of whom the answer has no data (REQ-GRD-04).
         shell.account.release()
-        enter(shell, user)
+        if (answer.actingFor === undefined) return enter(shell, answer)
+        queryClient.removeQueries({ queryKey: trpc.session.current.queryKey() })
+        const user = await fetchCurrentUser(shell)
+        if (user) enter(shell, user)
       },
       onError: (error) => {
         const { code, message, fields } = toRequestError(error)

@@ -29,6 +29,7 @@ import { formatItalianTime } from '../../shared/day.ts'
 import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
+import { findSession } from '../../auth/session.ts'
 import { isPasswordTooOld, readSettings } from '../../auth/settings.ts'
 import { createToken } from '../../auth/tokens.ts'
 import { countAttempt, clearFailures } from '../../auth/attempts.ts'
@@ -129,7 +130,10 @@ export const signInWithCode =
     caller.cookies.set('sid', token)
     caller.cookies.clear('consents')
     const tooOld = isPasswordTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
-    const user = await readUserInfo(deps, { person: account.person, passwordExpired: tooOld })
+    // The session of a guardian may act for the only patient. Whoever reads the data of that patient asks for the current person.
+    const opened = await findSession(deps, token, caller.site)
+    const person = opened?.actor.kind === 'guardian' ? opened.actor : account.person
+    const user = await readUserInfo(deps, { person, passwordExpired: tooOld })
     if (!user) throw new AppError('session_required')
     return tooOld ? requireOldPassword(user) : user
   }
