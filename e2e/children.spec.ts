@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { acceptInvitation } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
 import { giveConsents } from './src/consents.ts'
+import { addFilter, exportFile } from './src/filters.ts'
 import type { Mailbox } from './src/mailbox.ts'
 import { test } from './src/test.ts'
 
@@ -13,6 +15,7 @@ const mother = { surname: 'Ricci', name: 'Anna', email: 'anna.ricci@demo.example
 const father = { surname: 'Ferri', name: 'Bruno', email: 'bruno.ferri@demo.example' }
 const password = 'quattro aquiloni sul mare'
 const medical = ['CENTER_ID,GENOTYPE,HB,FERRITIN', `${lea.code},B0_B0,8.91,1991`, `${ugo.code},B0_B0,9.12,1992`]
+const identity = /figli[ao]-|\b(?:ferri|lea|ugo|ricci)\b/i
 
 const register = async (page: Page, child: typeof lea): Promise<void> => {
   await page.goto('/ecrf')
@@ -59,11 +62,49 @@ const chooseChild = async (page: Page, { name, surname }: typeof lea): Promise<v
   await expect(page.getByText(`Stai rispondendo per ${name} ${surname}`)).toBeVisible()
 }
 
-test('REQ-GRD-01, REQ-GRD-03: a centre registers siblings with one e-mail, and the Yes of their mother waits for the father of one', async ({
+/** Prints the form, records it as signed on paper, and returns its number. */
+const recordPaper = async (page: Page): Promise<string> => {
+  await openRecord(page, ugo.code)
+  await page.getByRole('tab', { name: 'Riepilogo' }).click()
+  const paper = page.getByRole('region', { name: 'Consenso su carta' })
+  const printed = page.waitForEvent('download')
+  await paper.getByRole('button', { name: 'Stampa il modulo' }).click()
+  const form = await printed
+  const number = /^modulo_consenso_(.+)\.pdf$/.exec(form.suggestedFilename())?.[1] ?? ''
+  await paper.getByRole('button', { name: 'Registra un modulo firmato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Registra un modulo firmato' })
+  await dialog.getByRole('textbox', { name: 'Numero del modulo' }).fill(number)
+  for (const question of await dialog.getByRole('radiogroup').all()) await question.getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Oggi' }).click()
+  await dialog.getByRole('checkbox', { name: `${mother.surname} ${mother.name}` }).check()
+  const chosen = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Scegli la scansione' }).click()
+  // The printed form takes the place of the scan of the signed one.
+  const scan = { name: 'scansione.pdf', mimeType: 'application/pdf', buffer: await readFile(await form.path()) }
+  await (await chosen).setFiles(scan)
+  await dialog.getByRole('button', { name: 'Registra', exact: true }).click()
+  await expect(paper.getByText('Da verificare', { exact: false })).toBeVisible()
+  return number
+}
+
+const verifyPaper = async (page: Page, number: string): Promise<void> => {
+  await page.goto('/uhome')
+  const paper = page.getByRole('region', { name: `Modulo ${number}` })
+  const scan = page.waitForEvent('download')
+  await paper.getByRole('button', { name: 'Apri la scansione' }).click()
+  await scan
+  await paper.getByRole('checkbox', { name: 'Ho confrontato il modulo con la scansione' }).check()
+  await paper.getByRole('button', { name: 'Verifica' }).click()
+  await expect(paper).toBeHidden()
+}
+
+test('REQ-GRD-01, REQ-GRD-03, REQ-CON-32: two children with two signatures and one form on paper, from the registration to the export', async ({
   visit,
   mailbox,
   centre,
 }) => {
+  // Five people on two sites: the longest flow.
+  test.slow()
   const office = await visit('staff', { account: 'ca.rm01@demo.example' })
   await test.step('the centre registers siblings with the e-mail of their mother, and adds the father of one', async () => {
     await mailbox.waitForNext(mother.email, () => register(office, lea))
@@ -82,5 +123,55 @@ test('REQ-GRD-01, REQ-GRD-03: a centre registers siblings with one e-mail, and t
     await ofMother.goto('/consenso')
     await expect(ofMother.getByText('Manca una firma')).toBeVisible()
     expect(await centre.send('putMedicalData', medical)).toMatchObject({ ok: 0, ko: 2 })
+  })
+
+  await test.step('the father, who answers for one child, signs too', async () => {
+    const ofFather = await visit('myconsent', phone)
+    await enter(ofFather, mailbox, father.email)
+    await expect(ofFather.getByText(`Stai rispondendo per ${lea.name} ${lea.surname}`)).toBeVisible()
+    await giveConsents(ofFather, 'it', { asksPreliminary: false })
+    await ofFather.goto('/consenso')
+    await expect(ofFather.getByText('Manca una firma')).toBeHidden()
+    await ofFather.goto('/figli')
+    await expect(ofFather.getByText(ugo.name), 'the sibling is not his').toBeHidden()
+    expect(await centre.send('putMedicalData', medical)).toMatchObject({ ok: 1, ko: 1 })
+  })
+
+  await test.step('the mother signs for the other child on paper, which counts when a colleague has confirmed it', async () => {
+    const number = await recordPaper(office)
+    expect(await centre.send('putMedicalData', medical)).toMatchObject({ ok: 1, ko: 1 })
+    await verifyPaper(await visit('staff', { account: 'ca2.rm01@demo.example' }), number)
+    expect(await centre.send('putMedicalData', medical)).toMatchObject({ ok: 2, ko: 0 })
+  })
+
+  await test.step('the mother changes to the other child and finds the answers of the paper', async () => {
+    await ofMother.getByRole('link', { name: 'Cambia persona' }).click()
+    await chooseChild(ofMother, ugo)
+    const accepted = ofMother.getByRole('region', { name: 'Che cosa hai accettato?' })
+    await expect(accepted.getByText('Sì', { exact: true })).toHaveCount(6)
+    await expect(accepted.getByText('su carta', { exact: false }).first()).toBeVisible()
+  })
+
+  await test.step('an export of the data manager holds both, without identity', async () => {
+    const manager = await visit('staff', { account: 'dm@demo.example' })
+    await manager.goto('/dm_filtri')
+    await addFilter(manager, {
+      name: 'Prova: fratelli',
+      description: 'I due fratelli della prova.',
+      fields: ['Genotipo', 'Emoglobina', 'Ferritina'],
+      conditions: [
+        { field: 'Ferritina', operator: 'è maggiore di', value: '1990' },
+        { field: 'Ferritina', operator: 'è minore di', value: '1993' },
+      ],
+    })
+    await manager.getByRole('tab', { name: 'Esportazione' }).click()
+    const { columns, rows } = await exportFile(manager, 'csv')
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ FERRITIN: '1991', HB: '8.91' }),
+        expect.objectContaining({ FERRITIN: '1992', HB: '9.12' }),
+      ]),
+    )
+    expect([...columns, ...rows.flatMap((row) => Object.values(row))].join(' ')).not.toMatch(identity)
   })
 })

@@ -43,16 +43,21 @@ const answerAll = async (page: Page, { step, next, review, change }: (typeof wor
   await expect(page.getByRole('button', { name: change })).toHaveCount(count)
 }
 
-/** Answers the preliminary questions and gives all consents on a phone, starting at the home page (REQ-CON-03). */
-export const giveConsents = async (page: Page, language: Language = 'it'): Promise<void> => {
+/**
+ * Answers the preliminary questions, unless another guardian has, and gives all consents on a phone, starting at the home page (REQ-CON-03).
+ */
+export const giveConsents = async (page: Page, language: Language = 'it', { asksPreliminary = true } = {}): Promise<void> => {
   const text = words[language]
+  const consents = page.getByRole('tab', { name: text.consents, exact: true })
   await page.getByRole('link', { name: text.give }).click()
   await expect(page.getByRole('tab', { name: text.information })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('tab', { name: text.consents, exact: true })).toBeDisabled()
-  await page.getByRole('button', { name: text.toPreliminary }).click()
-  await answerAll(page, text)
-  await page.getByRole('button', { name: text.toConsents }).click()
-  await expect(page.getByRole('tab', { name: text.consents, exact: true })).toHaveAttribute('aria-selected', 'true')
+  if (asksPreliminary) {
+    await expect(consents).toBeDisabled()
+    await page.getByRole('button', { name: text.toPreliminary }).click()
+    await answerAll(page, text)
+    await page.getByRole('button', { name: text.toConsents }).click()
+  } else await consents.click()
+  await expect(consents).toHaveAttribute('aria-selected', 'true')
   await answerAll(page, text)
   await page.getByRole('button', { name: text.confirm }).click()
   await expect(page.getByText(text.saved)).toBeVisible()

@@ -507,6 +507,6 @@ export const guardianStatements: readonly Statement[] = [
   findRequest,
   ...serverFunctions.map(createOwnerFunction),
   `CREATE OR REPLACE TRIGGER check_guardianship BEFORE INSERT ON guardianship FOR EACH ROW EXECUTE FUNCTION check_guardianship()`,
-  `CREATE OR REPLACE TRIGGER end_proposals AFTER INSERT OR UPDATE OF accepted_at, ended_at, must_sign ON guardianship
+  `CREATE OR REPLACE TRIGGER end_proposals AFTER INSERT OR UPDATE OF ended_at, must_sign ON guardianship
   FOR EACH ROW EXECUTE FUNCTION end_consent_proposals()`,
 ]
