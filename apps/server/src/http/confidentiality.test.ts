@@ -126,11 +126,12 @@ describe('THREAT-39: forwarded headers', () => {
 })
 
 describe('without its database', () => {
-  it('the server is live, and answers 503', async () => {
+  it('the server is live, not ready, and answers 503', async () => {
     await using alone = await startTestServer({ routes })
     const staff = await alone.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
-    await alone.deps.database.end()
+    await alone.loseDatabase()
     expect((await alone.visitor('staff').get('/health/live')).status).toBe(200)
+    expect((await alone.visitor('staff').get('/health/ready')).status).toBe(503)
     const legacy = await staff.post('/probe', { json: {} })
     expect([legacy.status, ((await legacy.json()) as { code: string }).code]).toEqual([503, 'not_ready'])
     const procedure = await staff.send({

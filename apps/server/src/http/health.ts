@@ -48,7 +48,7 @@ export type ProcessHealth = {
   readonly isStopping: () => boolean
   readonly isFrozen: () => Promise<boolean>
   readonly isRestored: () => boolean
-  /** A connection beside the pool, because a server whose pool has a queue is ready: it answers 429. By default the pool. */
+  /** A connection outside the pool, because a server whose pool has a queue is still ready. By default the pool. */
   readonly database?: Database
 }
 

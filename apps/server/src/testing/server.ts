@@ -72,6 +72,8 @@ export type TestServer = AsyncDisposable & {
   readonly app: FastifyInstance
   readonly deps: AppDeps
   readonly database: TestDatabase
+  /** Ends the connections of the server to its database, those of the pool and the one of the readiness check. */
+  loseDatabase(): Promise<void>
   /** Returns the log of the server so far, or of both. */
   log(): string
   /** Reads the audit log, oldest entry first (REQ-ADM-01). */
@@ -209,6 +211,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     deps,
     database,
     uploadDir: join(uploadDir, 'registry-uploads'),
+    loseDatabase: async () => {
+      await Promise.all([deps.database.end(), watched.end()])
+    },
     log: () => text() + (second?.log() ?? ''),
     readAuditLog: () =>
       database.owner`SELECT username, command, action, from_host, duration_milli, detail, outcome, request_id, reads FROM audit_log ORDER BY id`,
