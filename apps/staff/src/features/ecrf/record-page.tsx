@@ -16,12 +16,11 @@ import { RecordBanner } from './record-banner.tsx'
 import { RecordDiscrepancies } from './record-discrepancies.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import { RecordForm } from './record-form.tsx'
+import { RecordPrints } from './record-prints.tsx'
 import { RecordSignatures } from './record-signatures.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { RecordSummary } from './record-summary.tsx'
 import { findTab } from './record-tabs.ts'
-import { RecordCopyButton } from './record-copy-button.tsx'
-import { VisitSheetButton } from './visit-sheet-button.tsx'
 import classes from './ecrf.module.css'
 
 const RecordHistory = lazy(() => import('./record-history.tsx'))
@@ -108,8 +107,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
           <RecordSummary record={record} choices={choices} />
           <RecordSignatures record={record} changed={changed} />
           <Group className="no-print">
-            <VisitSheetButton code={record.code} />
-            <RecordCopyButton code={record.code} />
+            <RecordPrints code={record.code} />
             {!record.withdrawn && <Button variant="default" onClick={() => setCorrecting(true)}>{t`Correggi la registrazione`}</Button>}
           </Group>
           {!record.withdrawn && <PaperConsents code={record.code} />}
