@@ -37,7 +37,7 @@ const download = async (page: Page, button: string): Promise<string> => {
 }
 
 for (const language of languages)
-  test(`REQ-PAT-25, REQ-PAT-26, REQ-PAT-27, REQ-PAT-28, REQ-PAT-29, REQ-PAT-30: a patient reads the own record on a phone, takes it along, and the centre answers a request for correction (${language})`, async ({
+  test(`REQ-PAT-25, REQ-PAT-26, REQ-PAT-27, REQ-PAT-28, REQ-PAT-29, REQ-PAT-30: a patient reads their record on a phone, takes it along, and the centre answers a request for correction (${language})`, async ({
     visit,
     mailbox,
   }) => {

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'outbox' | 'messages' | 'env'>
 
 type Due = Required<About> & { readonly centre: string; readonly code: string; readonly missing: readonly GuardianRecipient[] }
 
-/** On the first day of a request, once: the centre is told to carry it out, or who must still confirm is asked again (REQ-GRD-12). */
+/** Once, on the first day on which a request can be carried out: asks the centre to do so, or the missing guardians to confirm (REQ-GRD-12). */
 export const remindWithdrawalRequests = (needs: Needs & Pick<Deps, 'database'>): Promise<void> =>
   withTransaction(needs.database, systemContext, async (tx) => {
     const requests = await withRole(

@@ -125,7 +125,7 @@ describe('REQ-GRD-09: a patient with an account who came of age', () => {
   const useAccount = (accountId: number) =>
     owner()`UPDATE account SET password_hash = 'x', password_changed_at = now() WHERE id = ${accountId}`
 
-  test('gets a message at the own contact on the birthday, once, with the last day of the earlier answers', async () => {
+  test('gets a message at their contact on the birthday, once, with the last day of the earlier answers', async () => {
     const { id, code, accountId } = await createChild()
     await useAccount(accountId)
     await setMajority(id, 1)

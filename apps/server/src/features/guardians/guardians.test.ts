@@ -39,7 +39,7 @@ const rejectedField = (field: string) => ({ data: { detail: { code: 'validation_
 const findId = async (code: string): Promise<number> => (await rome!.api.guardians.list.query({ code })).guardians[0]!.id
 const mailsTo = (contact: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(contact))
 
-describe('REQ-GRD-14: a guardian changes the own contact', () => {
+describe('REQ-GRD-14: a guardian changes their contact', () => {
   const createGuardian = async (code: string) => {
     const { id } = await patient(code)
     const contact = `${code.toLowerCase()}.tutore@example.org`

@@ -320,7 +320,7 @@ describe('REQ-OBS-10, THREAT-80: a Bundle with an error', () => {
     ])
   })
 
-  test('is told in the language of the caller, with the same code', async () => {
+  test('has its text in the language of the caller, with the same code', async () => {
     const sent = bundle([entry('MIXED', { value: 700, unit: 'U/L' })])
     const [italian, english] = await Promise.all(['it-IT, en;q=0.5', 'en'].map((language) => send(sent, { 'accept-language': language })))
     expect(italian?.answer.issue?.[0]).toMatchObject({ severity: 'error', code: 'code-invalid' })

@@ -110,7 +110,7 @@ describe('REQ-PAT-25: the own record', () => {
   })
 })
 
-describe('REQ-CON-06: the own record after a withdrawal', () => {
+describe('REQ-CON-06: the record of a patient after a withdrawal', () => {
   test.each(['v2', 'v3'] as const)('%s: nobody can read it, because the session, the account and the record are gone', async (choice) => {
     const { id } = await makeOwner({ consents: allConsents, medical: { lic_last: 8.5 } })
     const browser = await enter()
