@@ -84,7 +84,6 @@ export const patientPages: readonly PatientPage[] = [
     path: '/correzioni',
     heading: 'Le tue richieste di correzione',
     use: async (page, say) => {
-      await expect(page.getByText(say('Nessuna richiesta'))).toBeVisible()
       await press(page, say('Chiedi una correzione'))
       await press(page, say('Invia al centro'))
       await expect(page.getByRole('textbox', { name: say('Che cosa va corretto') })).toHaveAccessibleDescription(
