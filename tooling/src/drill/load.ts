@@ -19,6 +19,8 @@ import { until } from './until.ts'
 
 const goalMs = 200
 const backSeconds = 30
+/** Every five seconds of a rate keep the goal, before an overload and after it. */
+const checkSeconds = 5
 
 /** Of 200 requests. An export is of some hundred patients. */
 const mix = { read: 116, list: 40, save: 39, count: 4, export: 1 } as const
@@ -212,10 +214,14 @@ export const load: Drill = {
       sender: countOwnSeconds(),
       machine: countMachineSeconds(),
     })
-    /** Runs a load, and returns the cores that each program used. */
-    const measure = async (rate: number, seconds: number) => {
+    /** Runs a load for four times five seconds, or until one of them fails. Returns the slowest of them, and the cores that each program used. */
+    const measure = async (rate: number) => {
       const [before, start] = [countSeconds(), performance.now()]
-      const result = await run(rate, seconds)
+      let result = await run(rate, checkSeconds)
+      for (let more = 3; more > 0 && result.isGood; more -= 1) {
+        const next = await run(rate, checkSeconds)
+        if (!next.isGood || next.slowest95 > result.slowest95) result = next
+      }
       const elapsed = (performance.now() - start) / 1000
       const after = countSeconds()
       const [servers, database, sender, machine] = (['servers', 'database', 'sender', 'machine'] as const).map(
@@ -236,7 +242,7 @@ export const load: Drill = {
       let stopped = ''
       let slowest95 = 0
       const attempt = async (rate: number): Promise<boolean> => {
-        const { result, cores } = await measure(rate, 20)
+        const { result, cores } = await measure(rate)
         console.log(`         ${rate}/s: ${round(result.slowest95, 0)} ms, ${describeAnswers(result)}; ${cores}`)
         if (result.isGood) [passed, slowest95] = [rate, result.slowest95]
         else [failed, stopped] = [rate, `${round(result.slowest95, 0)} ms, ${describeAnswers(result)}; cores: ${cores}`]
@@ -277,7 +283,12 @@ export const load: Drill = {
       const unexpected = Object.keys(overload.answers).filter((status) => !['200', '429', '503', 'superseded'].includes(status))
       assert.deepEqual(unexpected, [], describeAnswers(overload))
       assert.ok((overload.answers['429'] ?? 0) + (overload.answers['503'] ?? 0) > 0, describeAnswers(overload))
-      while (!(await run(good, 5)).isGood) assert.ok(performance.now() - overload.sentAt < backSeconds * 1000, 'the first rate is not back')
+      for (let isBack = false; !isBack;) {
+        const again = await run(good, checkSeconds)
+        isBack = again.isGood
+        console.log(`         ${good}/s again: ${round(again.slowest95, 0)} ms, ${describeAnswers(again)}`)
+        assert.ok(isBack || performance.now() - overload.sentAt < backSeconds * 1000, 'the first rate is not back')
+      }
       const seconds = (performance.now() - overload.sentAt) / 1000
       assert.deepEqual(
         processes.map(({ exitCode }) => exitCode),
