@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appRouter } from '@registry/api-contract/app-router'
 import { makeCentre, makeGuardianship, makePatient, makeStaff } from '@registry/db/testing/fixtures'
+import { type Permission, permissions } from '@registry/domain/access/permissions'
 import { programPaths } from '../app/legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { procedures as allProcedures } from './trpc/procedures.ts'
 import { formatPathName } from './testing/format-path-name.ts'
 import { principals, rightsTable, type PrincipalCode } from './testing/rights-table.ts'
 
@@ -105,8 +106,15 @@ const askLegacy = async (client: Client, name: string, credentials: Partial<type
 
 describe('THREAT-05: rights', () => {
   test('the table lists every procedure and every path for programs, and nothing else', () => {
-    expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted())
+    expect([...allProcedures.keys()].toSorted()).toEqual(procedures.map(({ name }) => name).toSorted())
     expect(programPaths.map(formatPathName).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())
+  })
+
+  test('every permission is required by a procedure or path, so that the calls below test it', () => {
+    const required = [...[...allProcedures.values()].map(({ meta }) => meta), ...programPaths].map(({ permission }) => permission)
+    // Services check these within a call. The test of the domain lists who has them.
+    const inServices: readonly Permission[] = ['filter:change-any', 'patients:count']
+    expect(new Set([...required, ...inServices])).toEqual(new Set(Object.keys(permissions)))
   })
 
   test.each(procedures)('the procedure $name allows $allowed and nobody else', async ({ name, allowed }) => {

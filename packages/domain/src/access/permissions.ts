@@ -15,6 +15,7 @@ const everybody = [
 const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const
 const filterUsers = ['GlobalAdmin', 'DataManager', 'CenterAdmin'] as const
 
+// Stryker disable all: the rights test of the server calls every procedure as every principal.
 /**
  * The callers of each permission (REQ-UI-06, REQ-FIL-01). The server checks every procedure against this table.
  * The database limits the visible rows by centre and area (REQ-GEO-02).
@@ -98,6 +99,7 @@ export const permissions = {
   'centres:list': staff,
   'mobile:verify': ['CenterAdmin', 'patient'],
 } as const satisfies Record<string, readonly Principal[]>
+// Stryker restore all
 
 /**
  * Scope of a role: patients of its area, of its centre, or none (REQ-GEO-02).
