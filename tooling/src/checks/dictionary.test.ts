@@ -16,9 +16,8 @@ const tables = {
   patient_medical: listColumns(patientMedical),
 }
 
-test('every field has texts, choices and a column, and every column is a field', () => {
+test('every field has texts, choices and a column', () => {
   expect(fields.length).toBeGreaterThan(100)
-  expect(Object.values(tables).flat().length).toBeGreaterThan(fields.length)
   expect(report(checkDictionary(fields, tables, referenceTables))).toBe('')
 })
 
@@ -45,7 +44,6 @@ test.each([
       patient_medical: tables.patient_medical.map((column) => (column.name === 'genotype' ? { ...column, type: 'date' } : column)),
     },
   ],
-  ['a column that is no field', fields, { ...tables, patient_medical: [...tables.patient_medical, { name: 'stray', type: 'text' }] }],
 ])('planted, %s is found', (_what, plantedFields, plantedTables) => {
   const judged = plantedFields.map(({ referenceTable, ...field }) => (referenceTable ? { ...field, referenceTable } : field))
   expect(checkDictionary(judged, plantedTables, referenceTables)).toHaveLength(1)
