@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { correctionAnswers, correctionStates, maxCorrectionText } from '@registry/domain/corrections/corrections'
 import { withErrorCode } from '@registry/domain/error'
 import { FieldNameText } from './ecrf.ts'
-import { Done, namedCentre } from './fields.ts'
+import { Done, namedCentre, WrittenText } from './fields.ts'
 import { procedure, router } from './trpc.ts'
 
 const Id = z.number().int().min(1).max(2_147_483_647)
-const Text = z.string().trim().min(1, withErrorCode('field_required')).max(maxCorrectionText, withErrorCode('correction_too_long'))
+const Text = WrittenText.min(1, withErrorCode('field_required')).max(maxCorrectionText, withErrorCode('correction_too_long'))
 
 /** A request about a field, or about the record in general. */
 export const CorrectionAsked = z.strictObject({
   field: FieldNameText.optional(),
   /** What the page showed, which stays with the request whatever is stored later. */
-  shownValue: z.union([z.string().max(2000), z.number(), z.boolean()]).optional(),
+  shownValue: z.union([WrittenText.max(2000), z.number(), z.boolean()]).optional(),
   text: Text,
 })
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { centreQueryStates, discrepancyStates, maxDiscrepancyText } from '@registry/domain/discrepancies/states'
 import { formSections } from '@registry/domain/ecrf/form'
 import { FieldNameText, RecordAddress } from './ecrf.ts'
-import { Done, namedCentre } from './fields.ts'
+import { Done, namedCentre, WrittenText } from './fields.ts'
 import { procedure, router } from './trpc.ts'
 
 const Id = z.number().int().min(1).max(2_147_483_647)
-const Text = z.string().trim().min(1).max(maxDiscrepancyText)
+const Text = WrittenText.min(1).max(maxDiscrepancyText)
 const CheckKey = z.string().min(1).max(80)
 const Moment = z.string()
 const SignedText = z.object({ text: z.string(), by: z.string(), at: Moment })

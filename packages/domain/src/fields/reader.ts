@@ -1,5 +1,5 @@
 import { parseDay } from '../calendar.ts'
-import { cleanText } from '../text.ts'
+import { cleanText, isPlainText } from '../text.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import type { Field } from './dictionary.ts'
 import type { FieldType } from './field-definition.ts'
@@ -29,14 +29,13 @@ export type ValueReader = {
 
 type ReaderBuilder = (field: Field, context: ReaderContext) => (text: string) => ReadResult
 
-const controlCharacter = /[\p{Cc}--[\t\n\r]]/v
 const badCharacters = readError('value_characters')
 
 const buildStringReader: ReaderBuilder = (field) => {
   const tooLong = buildLengthCheck(field)
   const { normalise, findError } = textFormats[field.name] ?? {}
   return (text) => {
-    if (controlCharacter.test(text) || !text.isWellFormed()) return badCharacters
+    if (!isPlainText(text)) return badCharacters
     const normalised = normalise ? normalise(text) : text
     const code = findError?.(normalised)
     return tooLong(normalised) ?? (code ? readError(code) : readResult(normalised))

@@ -68,6 +68,18 @@ describe('REQ-PAT-27: a request for correction', () => {
     expect(text).toBe('<b>peso</b> {name}')
   })
 
+  test.each(['a\u0001', 'a\uD83D', '\u200B'])('a text that nobody can read is refused at its field: %j', async (unreadable) => {
+    const patient = await makeOwner(`U${unreadable.charCodeAt(unreadable.length - 1)}`)
+    const fields = { text: expect.stringMatching(/caratteri non ammessi|obbligatorio/) }
+    expect(await rejected(patient.api.corrections.ask.mutate({ text: unreadable }))).toMatchObject({ fields })
+    const { id } = await patient.api.corrections.ask.mutate(ask)
+    expect(await rejected(centre.api.corrections.answer.mutate({ id, state: 'EXPLAINED', text: unreadable }))).toMatchObject({ fields })
+    if (unreadable !== '\u200B')
+      expect(await rejected(patient.api.corrections.ask.mutate({ ...ask, shownValue: unreadable }))).toMatchObject({
+        fields: { shownValue: expect.any(String) },
+      })
+  })
+
   test('is withdrawn once by its patient, and is unknown to every other person', async () => {
     const [patient, other] = [await makeOwner('C4'), await makeOwner('C5')]
     const { id } = await patient.api.corrections.ask.mutate(ask)
