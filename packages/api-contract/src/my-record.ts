@@ -7,7 +7,7 @@ import { observedAnalytes } from '@registry/domain/observations/analytes'
 import { observationSources } from '@registry/domain/observations/observation'
 import { ownSectionNames } from '@registry/domain/my-record/sections'
 import { FieldNameText, RecordQuery, StoredValue } from './ecrf.ts'
-import { LanguageInput } from './fields.ts'
+import { LanguageInput, WrittenText } from './fields.ts'
 import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { procedure, router } from './trpc.ts'
 
@@ -76,7 +76,7 @@ export const RecordDownload = RecordCode.extend({ format: z.enum(recordFormats),
 /** The language of the emergency sheet, and what the patient writes on it, which the server does not store. */
 export const EmergencySheet = RecordCode.extend({
   language: LanguageInput,
-  allergies: z.string().trim().max(maxAllergiesText, withErrorCode('allergies_too_long')),
+  allergies: WrittenText.max(maxAllergiesText, withErrorCode('allergies_too_long')),
 })
 
 /** A file in base64. */

@@ -85,6 +85,23 @@ describe('REQ-PAT-29: the sheet for emergencies', () => {
     expect((await print(await enter({ medical: long }), 'Wespe '.repeat(33))).pages).toHaveLength(1)
   })
 
+  test('has the lines of a note in one, so that it stays one page', async () => {
+    const lines = { ...medical, other_therapies: 'ferro,\nacido folico\n'.repeat(50) }
+    const { pages, text } = await print(await enter({ medical: lines }), 'penicillina\nlattice')
+    expect(pages).toHaveLength(1)
+    expect(text).toContain('ferro, acido folico; ferro, acido folico')
+    expect(text).toContain('penicillina; lattice')
+  })
+
+  test('is made of texts in any letters, although a QR code holds fewer of some', async () => {
+    const client = await enter({ medical: { ...medical, other_therapies: 'é€'.repeat(500) } })
+    expect((await print(client, '😀'.repeat(100))).pages).toHaveLength(1)
+    for (const allergies of ['a\u0001', 'a\uD83D'])
+      expect(await rejected(client.api.myRecord.sheet.mutate({ language: 'it', allergies }))).toMatchObject({
+        fields: { allergies: 'Il testo contiene caratteri non ammessi' },
+      })
+  })
+
   test('keeps nothing of what the patient writes, and refuses too much', async () => {
     const client = await enter({ medical })
     await print(client, 'CANARY-ALLERGY')

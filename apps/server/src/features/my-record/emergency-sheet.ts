@@ -14,7 +14,25 @@ type Wanted = { readonly language: Language; readonly allergies: string }
 const texts = pdfMessages.sheet
 /** Letters of all medicines that fit on the page in letters of the usual size. */
 const usualDrugs = 500
+/** Bytes that a QR code of the largest size holds (ISO/IEC 18004, version 40-L). */
+const qrBytes = 2953
+/** The note of the centre is the only text that can be longer than the code. */
+const noteField = 'OTHER_THERAPIES'
 const diagnoses: readonly FieldName[] = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3']
+
+/** Writes the lines of a note as one line, because the sheet is one page. */
+const joinLines = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/([,;.:])\s*[\n\r]\s*/g, '$1 ')
+    .replaceAll(/\s*[\n\r]\s*/g, '; ')
+    .replaceAll(/\s+/g, ' ')
+
+/** Cuts a text to a number of bytes, between two characters. */
+const cutText = (text: string, bytes: number): string => {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(Math.max(bytes, 0)))
+  return text.slice(0, read)
+}
 
 /** Builds the page for emergencies. Its QR code holds the text of the page, so that nobody needs a network or an account (REQ-PAT-29). */
 export const buildEmergencySheet = (
@@ -24,7 +42,10 @@ export const buildEmergencySheet = (
 ): PdfContent => {
   const format = (text: Parameters<typeof messages.format>[0], params = {}): string => messages.format(text, language, params)
   const byName = new Map(record.sections.flatMap(({ fields }) => fields.map((field) => [field.field, field] as const)))
-  const find = (name: FieldName): string | undefined => byName.get(name)?.text ?? undefined
+  const find = (name: FieldName): string | undefined => {
+    const text = byName.get(name)?.text
+    return typeof text === 'string' ? joinLines(text) : undefined
+  }
   const showRecorded = (names: readonly FieldName[]): string => {
     const day = names
       .flatMap((name) => byName.get(name)?.day ?? [])
@@ -52,37 +73,47 @@ export const buildEmergencySheet = (
     )
   }
   const medicines = listEmergencyMedicines(values, findComponents).map(showMedicine)
-  const other = find('OTHER_THERAPIES')
-  const drugs = [...medicines, ...(other === undefined ? [] : [show('OTHER_THERAPIES')])]
+  const note = find(noteField)
+  const showDrugs = (shownNote = note): string =>
+    [...medicines, ...(shownNote === undefined ? [] : [withRemarks(shownNote, showRecorded([noteField]))])].join('\n') ||
+    format(texts.noDrugs)
   const removedOn = find('SPLENECTOMY_DATE')
   const spleen = findSpleen(values)
   const spleenText =
     spleen === 'removed' && removedOn !== undefined ? format(texts.removedOn, { day: removedOn }) : format(texts.spleens[spleen])
   const name = formatPersonName([values.NAME, values.SURNAME].join(' '))
   const born = find('DOB')
-  const rows: readonly (readonly [string, string])[] = [
+  const listRows = (drugs: string): readonly (readonly [string, string])[] => [
     [format(texts.person), born === undefined ? name : format(texts.born, { name, day: born })],
     [format(texts.diagnosis), show(...diagnoses)],
     [format(texts.bloodGroup), `${show('BLOOD_GROUP')}. ${format(texts.notForTransfusion)}`],
     [format(texts.antibodies), `${show('IMMUNIZATION')}. ${format(texts.notForTransfusion)}`],
     [format(texts.spleen), withRemarks(spleenText, showRecorded(['SPLENECTOMY', 'SPLENOMEGALY']))],
-    [format(texts.drugs), drugs.length > 0 ? drugs.join('\n') : format(texts.none)],
-    [format(texts.allergies), allergies.replaceAll(/\s+/g, ' ') || format(texts.nothingWritten)],
+    [format(texts.drugs), drugs],
+    [format(texts.allergies), joinLines(allergies) || format(texts.nothingWritten)],
     [format(texts.centre), [centre.name, centre.telephone].filter(Boolean).join(', ')],
   ]
   const title = format(texts.title)
   const source = format(texts.source, { day: formatDay(formatItalianDay(clock())) })
+  const writeText = (drugs: string): string => [title, ...listRows(drugs).map(([label, text]) => `${label}: ${text}`), source].join('\n')
+  const drugs = showDrugs()
+  const whole = writeText(drugs)
+  const excess = Buffer.byteLength(whole) - qrBytes
+  const cutNote = (text: string): string => {
+    const rest = format(texts.restOnPage)
+    return `${cutText(text, Buffer.byteLength(text) - excess - Buffer.byteLength(rest))}${rest}`
+  }
   return {
     language,
     title,
     // A long note of the centre in small letters leaves room for the code on the page.
-    dense: drugs.join('').length > usualDrugs,
+    dense: drugs.length > usualDrugs,
     blocks: [
       { type: 'paragraph', text: source },
-      { type: 'values', rows },
+      { type: 'values', rows: listRows(drugs) },
       {
         type: 'qr',
-        text: [title, ...rows.map(([label, text]) => `${label}: ${text}`), source].join('\n'),
+        text: excess > 0 && note !== undefined ? writeText(showDrugs(cutNote(note))) : whole,
         alternative: format(texts.qrAlternative),
       },
       { type: 'paragraph', text: format(texts.qr) },
