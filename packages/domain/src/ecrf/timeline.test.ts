@@ -6,7 +6,7 @@ import { boneLimits, listBoneScores } from './bone.ts'
 import { complicationGroups, listComplications } from './complications.ts'
 import { intakeLimits, listDoses, listIntake, listIronPath } from './iron.ts'
 import { chartFields } from './chart-fields.ts'
-import { listDays } from './record-days.ts'
+import { listDays, placeResults } from './record-days.ts'
 import {
   findBand,
   findFirstDay,
@@ -114,10 +114,79 @@ describe('REQ-CRF-13: the values of a record over time', () => {
       '2026-04-01',
     )
     expect(found).toEqual([
-      { year: '2024', day: '2024-07-01', value: 1000, min: 800, max: 1200 },
-      { year: '2025', day: '2025-07-01', value: 950, min: 700, max: 1100 },
-      { year: '2026', day: '2026-04-01', value: 640, min: 640, max: 640 },
+      { year: '2024', day: '2024-07-01', mean: 1000, min: 800, max: 1200 },
+      { year: '2025', day: '2025-07-01', mean: 950, min: 700, max: 1100 },
+      { year: '2026', day: '2026-04-01', mean: 640, min: 640, max: 640 },
     ])
+  })
+
+  describe('with dated results', () => {
+    const result = (analyte: string, takenOn: string, standardValue: number, comparator: '<' | '>' | null = null) => ({
+      analyte,
+      takenOn,
+      comparator,
+      standardValue,
+    })
+    const typed = (field: FieldName, day: string, value: Value) => ({ ...change(field, day, value), source: 'form' as const })
+    const computed = (field: FieldName, day: string, value: Value) => ({ ...change(field, day, value), source: 'computed' as const })
+    const exact = { result: { comparator: null } }
+
+    test('have the results on the days of their samples, and no point for what the registry computed from them', () => {
+      const changes = [computed('LIC_LAST', '2026-02-01', 7), typed('WEIGHT', '2026-02-01', 60)]
+      const placed = listDays(placeResults(changes, [result('LIC', '2024-05-03', 9), result('LIC', '2025-06-04', 7)], {}))
+      expect(listDataPoints(placed, 'LIC_LAST')).toEqual([
+        { day: '2024-05-03', value: 9, ...exact },
+        { day: '2025-06-04', value: 7, ...exact },
+      ])
+    })
+
+    test('keep on its day of recording a value that no result of the 12 months before can be', () => {
+      const changes = [
+        typed('LIC_LAST', '2020-02-01', 12),
+        typed('LIC_LAST', '2024-06-01', 9.1),
+        typed('LIC_LAST', '2025-05-02', 8),
+        typed('LIC_LAST', '2025-05-03', 6),
+      ]
+      const placed = listDays(placeResults(changes, [result('LIC', '2024-05-03', 9)], {}))
+      expect(listDataPoints(placed, 'LIC_LAST')).toEqual([
+        { day: '2020-02-01', value: 12 },
+        { day: '2024-05-03', value: 9, ...exact },
+        { day: '2025-05-03', value: 6 },
+      ])
+    })
+
+    test.each([
+      ['reported', true],
+      ['differs', true],
+      ['computed', false],
+    ] as const)('with a last value that is "%s" show a report after the newest result: %s', (by, isShown) => {
+      const mark = { by, day: '2026-01-10', results: 1, computed: 9, reported: 15, on: '2026-02-01' }
+      const changes = [typed('LIC_LAST', '2026-01-20', 14), typed('LIC_LAST', '2026-02-01', 15)]
+      const placed = listDays(placeResults(changes, [result('LIC', '2026-01-10', 9)], { LIC_LAST: mark }))
+      expect(listDataPoints(placed, 'LIC_LAST').slice(1)).toEqual(isShown ? [{ day: '2026-02-01', value: 15 }] : [])
+    })
+
+    test('have the years of the samples, without a mean if one is a limit', () => {
+      const results = [
+        result('FERRITIN', '2008-03-01', 900),
+        result('FERRITIN', '2008-09-01', 1100),
+        result('FERRITIN', '2009-03-01', 800),
+        result('FERRITIN', '2009-04-01', 2000, '>'),
+      ]
+      const changes = [computed('FERRITIN_LAST', '2026-02-01', 2000), computed('FERRITIN_MAX', '2026-02-01', 2000)]
+      expect(listYears(listDays(placeResults(changes, results, {})), 'FERRITIN', '2026-04-01')).toEqual([
+        { year: '2008', day: '2008-07-01', mean: 1000, min: 900, max: 1100 },
+        { year: '2009', day: '2009-07-01', min: 800, max: 2000 },
+      ])
+    })
+
+    test('keep the weight of the visits, and add that of the results', () => {
+      const placed = listDays(placeResults([typed('WEIGHT', '2026-02-01', 60)], [result('WEIGHT', '2026-01-10', 59)], {}))
+      expect(listDataPoints(placed, 'WEIGHT')).toEqual([
+        { day: '2026-01-10', value: 59, ...exact },
+        { day: '2026-02-01', value: 60 },
+      ])
+    })
   })
 })
 

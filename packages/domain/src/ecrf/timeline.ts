@@ -1,5 +1,5 @@
 import type { FieldName } from '../fields/dictionary.ts'
-import type { RecordDay } from './record-days.ts'
+import type { ChartChange, RecordDay } from './record-days.ts'
 
 /** The names of the bands between the limits of a chart. */
 export type Band =
@@ -46,16 +46,24 @@ export const yearlyAnalytes = {
 } as const satisfies Readonly<Partial<Record<FieldName, Limits & { readonly axis: Axis }>>>
 export type YearlyAnalyte = keyof typeof yearlyAnalytes
 
-export type TimelineDataPoint = { readonly day: string; readonly value: number }
-export type YearDataPoint = TimelineDataPoint & { readonly year: string; readonly min: number; readonly max: number }
+/** `result` is set if the day is that of the sample of a dated result; otherwise it is the day of recording. */
+export type TimelineDataPoint = { readonly day: string; readonly value: number } & Pick<ChartChange, 'result'>
+export type YearDataPoint = {
+  readonly year: string
+  readonly day: string
+  /** Absent if one of the results is a limit (REQ-OBS-04). */
+  readonly mean?: number
+  readonly min: number
+  readonly max: number
+}
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** The values of a field by the day on which they were recorded, the oldest first. The last value of a day counts. */
+/** The values of a field by day, the oldest first. The last value of a day counts. */
 export const listDataPoints = (days: readonly RecordDay[], field: FieldName): readonly TimelineDataPoint[] =>
   days.flatMap(({ day, record, changed }) => {
-    const value = record[field]
-    return changed.has(field) && isNumber(value) ? [{ day, value }] : []
+    const [value, change] = [record[field], changed.get(field)]
+    return change && isNumber(value) ? [{ day, value, ...(change.result && { result: change.result }) }] : []
   })
 
 /**
@@ -65,16 +73,19 @@ export const listDataPoints = (days: readonly RecordDay[], field: FieldName): re
 export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, today: string): readonly YearDataPoint[] => {
   const years = [...Map.groupBy(days, ({ day }) => day.slice(0, 4))]
   return years.flatMap(([year, ofYear]) => {
-    const list = (...fields: readonly FieldName[]) => fields.flatMap((field) => listDataPoints(ofYear, field).map(({ value }) => value))
-    const values = list(analyte, `${analyte}_LAST`)
-    const mean = list(`${analyte}_MEAN`).at(-1) ?? values.reduce((sum, value) => sum + value, 0) / values.length
-    if (Number.isNaN(mean)) return []
+    const list = (...fields: readonly FieldName[]) => fields.flatMap((field) => listDataPoints(ofYear, field))
+    const listValues = (...fields: readonly FieldName[]) => list(...fields).map(({ value }) => value)
+    const dataPoints = list(analyte, `${analyte}_LAST`)
+    const values = dataPoints.map(({ value }) => value)
+    const hasLimit = dataPoints.some(({ result }) => (result?.comparator ?? null) !== null)
+    const computed = hasLimit || values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+    const mean = listValues(`${analyte}_MEAN`).at(-1) ?? computed
+    const known = mean === undefined ? values : [...values, mean]
+    if (known.length === 0) return []
     const middle = `${year}-07-01`
-    const [least, most] = [
-      [...list(`${analyte}_MIN`), ...values, mean],
-      [...list(`${analyte}_MAX`), ...values, mean],
-    ] as const
-    return [{ year, day: middle < today ? middle : today, value: mean, min: Math.min(...least), max: Math.max(...most) }]
+    const min = Math.min(...listValues(`${analyte}_MIN`), ...known)
+    const max = Math.max(...listValues(`${analyte}_MAX`), ...known)
+    return [{ year, day: middle < today ? middle : today, ...(mean !== undefined && { mean }), min, max }]
   })
 }
 

@@ -13,7 +13,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
 import layout from '../../../layout/layout.module.css'
-import { DataPointChart } from '../timeline/timeline-charts.tsx'
+import { DataPointChart, useFieldTitle } from '../timeline/timeline-charts.tsx'
 import timeline from '../timeline/timeline.module.css'
 import { ChangeDialog, type Change } from './change-dialog.tsx'
 import { NewObservations } from './new-observations.tsx'
@@ -31,12 +31,6 @@ const useValueText = () => {
     [comparator, formatMeasurement(value, language), formatUnit(unit, language)].filter(Boolean).join(' ')
 }
 
-const useAnalyteTitle = () => {
-  const { language } = useLanguage()
-  return ({ label, field }: ObservedAnalyte): string =>
-    field.unit === undefined ? label[language] : `${label[language]} (${formatUnit(field.unit, language)})`
-}
-
 type SeriesProps = {
   readonly analyte: ObservedAnalyte
   readonly rows: readonly ObservationRow[]
@@ -51,7 +45,7 @@ const shownResults = 6
 const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
   const { t } = useLingui()
   const showValue = useValueText()
-  const title = useAnalyteTitle()(analyte)
+  const title = useFieldTitle()(analyte.field.name)
   const present = rows.filter(({ ended }) => ended === null)
   const ended = rows.filter(({ ended: end }) => end !== null)
   const [first] = present
@@ -66,7 +60,7 @@ const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
       {first && (
         <DataPointChart
           title={title}
-          dataPoints={present.map(({ takenOn, standardValue }) => ({ day: takenOn, value: standardValue }))}
+          dataPoints={present.map(({ takenOn, standardValue, comparator }) => ({ day: takenOn, value: standardValue, result: { comparator } }))}
           days={[first.takenOn, getItalianToday()]}
           {...(limitsOf[analyte.name] ?? noLimits)}
         />

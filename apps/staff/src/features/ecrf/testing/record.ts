@@ -115,7 +115,7 @@ export const openRecord = async (
       ...ecrf,
     },
     guardians: { list: async () => guardians },
-    observations,
+    observations: { list: async () => ({ observations: [] }), ...observations },
     paperConsents: papers,
     deskConsents: desk,
     discrepancies: { ofRecord: async () => [...discrepancies], queries: async () => [...queries], askManagers },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import charts from '../../../charts/charts.module.css'
 import { NumberTable } from '../../../charts/number-table.tsx'
 import { TableAlternative } from '../../../charts/table-alternative.tsx'
+import layout from '../../../layout/layout.module.css'
 import classes from './timeline.module.css'
 
 /** A line or bar of a chart, with its colour and dashes. */
@@ -13,11 +14,12 @@ type Props = {
   /** The headings of the table, of which the first one names the rows. */
   readonly columns: readonly string[]
   readonly rows: readonly (readonly [name: string, ...cells: readonly string[]])[]
+  readonly note?: string
   readonly children: ReactNode
 }
 
 /** A chart of a record with its legend, and its numbers as a table (REQ-CRF-13). */
-export const RecordChart = ({ title, series = [], columns, rows, children }: Props) => {
+export const RecordChart = ({ title, series = [], columns, rows, note, children }: Props) => {
   return (
     <figure className={charts.chart}>
       <figcaption>{title}</figcaption>
@@ -34,6 +36,7 @@ export const RecordChart = ({ title, series = [], columns, rows, children }: Pro
         </ul>
       )}
       {children}
+      {note !== undefined && <p className={layout.hint}>{note}</p>}
       <TableAlternative>
         <NumberTable title={title} columns={columns} rows={rows.map(([name, ...cells]) => ({ name, cells }))} />
       </TableAlternative>

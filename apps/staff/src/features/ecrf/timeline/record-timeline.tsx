@@ -6,7 +6,7 @@ import { listBoneScores } from '@registry/domain/ecrf/bone'
 import { chartFields } from '@registry/domain/ecrf/chart-fields'
 import { listComplications, type ComplicationGroup } from '@registry/domain/ecrf/complications'
 import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/domain/ecrf/iron'
-import { listDays } from '@registry/domain/ecrf/record-days'
+import { listDays, placeResults } from '@registry/domain/ecrf/record-days'
 import {
   findFirstDay,
   listDataPoints,
@@ -23,7 +23,7 @@ import { getItalianToday } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
 import charts from '../../../charts/charts.module.css'
@@ -95,15 +95,28 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
   </div>
 )
 
-/** The charts of a record: iron, blood and treatments, safety of the chelation, bone and liver, complications (REQ-CRF-13). */
+/** The charts of a record: iron, blood and treatments, safety of the chelation, bone and liver, complications, each result on its day (REQ-CRF-13). */
 const RecordTimeline = ({ record, choices }: Props) => {
   const { t } = useLingui()
   const formatTitle = useFieldTitle()
-  const { data } = useSuspenseQuery(trpc.ecrf.history.queryOptions({ code: record.code, fields: [...chartFields] }, { staleTime: 0 }))
+  const [
+    {
+      data: { changes },
+    },
+    {
+      data: { observations },
+    },
+  ] = useSuspenseQueries({
+    queries: [
+      trpc.ecrf.history.queryOptions({ code: record.code, fields: [...chartFields] }, { staleTime: 0 }),
+      trpc.observations.list.queryOptions({ code: record.code }, { staleTime: 0 }),
+    ],
+  })
   const [period, setPeriod] = useState<TimelinePeriod>('five')
   const [today] = useState(getItalianToday)
   const found = useMemo(() => {
-    const days = listDays(data.changes)
+    const results = observations.filter(({ ended }) => ended === null)
+    const days = listDays(placeResults(changes, results, record.sources))
     const findComponents = (regimen: string) => choices['chelating_drug']?.find(({ id }) => id === regimen)?.components ?? []
     return {
       years: { FERRITIN: listYears(days, 'FERRITIN', today), HB: listYears(days, 'HB', today) },
@@ -114,9 +127,9 @@ const RecordTimeline = ({ record, choices }: Props) => {
       bone: listBoneScores(days, record.values['DOB']),
       periods: treatmentNames.flatMap((treatment) => listPeriods(days, treatment, findComponents)),
       marks: listMarks(record.values),
-      groups: listComplications(data.changes, record.values),
+      groups: listComplications(changes, record.values),
     }
-  }, [data.changes, choices, record.values, today])
+  }, [changes, observations, choices, record, today])
   const { path, bone, periods, marks, groups } = found
   const measured = [...Object.values(found.years), ...found.dataPoints.values(), found.intake, found.doses, bone.dataPoints].flatMap(
     (list) => list.map(({ day }) => day),
@@ -146,7 +159,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
       <div className={classes.head}>
         <p
           className={layout.hint}
-        >{t`Ogni punto è nel giorno di registrazione. Le linee con un numero sono i limiti di riferimento, e una parola dice la fascia; la zona più scura è la più lontana dai valori desiderati.`}</p>
+        >{t`Ogni risultato è nel giorno del prelievo o dell’esame; un valore senza risultato è nel giorno di registrazione. Le linee con un numero sono i limiti di riferimento, e una parola dice la fascia; la zona più scura è la più lontana dai valori desiderati.`}</p>
         <SegmentedControl
           aria-label={t`Periodo`}
           className="no-print"

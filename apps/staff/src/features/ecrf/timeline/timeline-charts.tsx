@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { boneLimits, boneSites, type BoneDataPoint, type BoneScore, type BoneSite } from '@registry/domain/ecrf/bone'
 import type { DoseDataPoint } from '@registry/domain/ecrf/iron'
@@ -13,6 +13,7 @@ import {
 import { chelators } from '@registry/domain/ecrf/treatments'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
+import { findAnalyte, findAnalyteOfLast } from '@registry/domain/observations/analytes'
 import { showDate, showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { bandTexts } from './band-texts.ts'
@@ -31,11 +32,12 @@ const strokes = [
 ] as const
 const chooseStroke = (index: number) => strokes[index % strokes.length] ?? strokes[0]
 
-/** The name of a field with its unit. */
+/** The name of a field with its unit. A last value has the name of its analyte, because a chart shows all values. */
 export const useFieldTitle = () => {
   const { language } = useLanguage()
   return (name: FieldName): string => {
-    const { label, unit } = getField(name)
+    const { unit, ...field } = getField(name)
+    const { label } = findAnalyte(findAnalyteOfLast(name) ?? name) ?? field
     const shown = unit === undefined ? '' : formatUnit(unit, language)
     return shown === '' ? label[language] : `${label[language]} (${shown})`
   }
@@ -56,17 +58,32 @@ const useBandText = () => {
 
 type DataPointChartProps = Days & Limits & { readonly title: string; readonly dataPoints: readonly TimelineDataPoint[] }
 
-/** One value of each day. */
+/** One value of each day. Next to dated results, the table and a note say which values have the day of recording only. */
 export const DataPointChart = ({ title, dataPoints, days, ...limits }: DataPointChartProps) => {
   const { t } = useLingui()
   const show = useNumber()
   const showBand = useBandText()
   if (dataPoints.length === 0) return null
+  const recorded = dataPoints.some(({ result }) => result) ? dataPoints.filter(({ result }) => !result).length : 0
+  const showDay = ({ day, result }: TimelineDataPoint): string =>
+    result || recorded === 0 ? showDate(day) : t`${showDate(day)} (registrazione)`
   return (
     <RecordChart
       title={title}
       columns={[t`Giorno`, t`Valore`, t`Fascia`]}
-      rows={dataPoints.map(({ day, value }) => [showDate(day), show(value), showBand(limits, value)])}
+      rows={dataPoints.map((dataPoint) => [
+        showDay(dataPoint),
+        [dataPoint.result?.comparator, show(dataPoint.value)].filter(Boolean).join(' '),
+        showBand(limits, dataPoint.value),
+      ])}
+      {...(recorded > 0 && {
+        note: t({
+          message: plural(recorded, {
+            one: '# valore senza risultato è nel giorno di registrazione.',
+            other: '# valori senza risultato sono nel giorno di registrazione.',
+          }),
+        }),
+      })}
     >
       <TimelinePlot
         title={title}
@@ -94,18 +111,18 @@ export const YearChart = ({ analyte, years, hasTarget, days }: YearChartProps) =
     <RecordChart
       title={title}
       columns={[t`Anno`, t`Media`, t`Minimo`, t`Massimo`, ...(hasTarget ? [t`Fascia della media`] : [])]}
-      rows={years.map(({ year, value, min, max }) => [
+      rows={years.map(({ year, mean, min, max }) => [
         year,
-        show(value),
+        show(mean),
         show(min),
         show(max),
-        ...(hasTarget ? [showBand(limits, value)] : []),
+        ...(hasTarget ? [mean === undefined ? '' : showBand(limits, mean)] : []),
       ])}
     >
       <TimelinePlot
         title={title}
-        series={[{ name: 'value', label: t`Media`, color: strokes[0].color }]}
-        rows={years.map(({ day, value, min, max }) => ({ day, values: { value }, range: [min, max] }))}
+        series={[{ name: 'mean', label: t`Media`, color: strokes[0].color }]}
+        rows={years.map(({ day, mean, min, max }) => ({ day, values: mean === undefined ? {} : { mean }, range: [min, max] }))}
         axis={axis}
         days={days}
         {...limits}
