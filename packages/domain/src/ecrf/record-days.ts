@@ -64,7 +64,12 @@ export const placeResults = (
     (change) => change.source !== 'computed' && (!isSummary(change.field, change.at) || isPresentReport(change)),
   )
   const placed = series.flatMap((one) =>
-    one.results.map(({ takenOn, comparator, standardValue }) => ({ field: one.field, at: takenOn, new: standardValue, result: { comparator } })),
+    one.results.map(({ takenOn, comparator, standardValue }) => ({
+      field: one.field,
+      at: takenOn,
+      new: standardValue,
+      result: { comparator },
+    })),
   )
   return [...recorded, ...placed]
 }

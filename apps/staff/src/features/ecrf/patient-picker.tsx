@@ -166,7 +166,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             {order.descending ? t`decrescente` : t`crescente`}
           </Button>
         </div>
-        <WorkListViews settings={settings} onShow={show} />
+        <WorkListViews settings={settings} notSeenMonths={counts?.months.LAST_SEEN} onShow={show} />
         <Button size="sm" className={classes.new} onClick={onNew}>{t`Nuovo paziente`}</Button>
       </div>
       {registered && <Notice status="yes">{t`Paziente registrato`}</Notice>}

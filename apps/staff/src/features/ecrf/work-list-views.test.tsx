@@ -56,6 +56,17 @@ it('REQ-CRF-22: a view shows its order and filters, and the button names it', as
   expect(await screen.findByRole('button', { name: 'Vista: Risonanze' })).toBeInTheDocument()
 })
 
+it('REQ-COH-09: a ready view shows the patients who were not seen for 15 months, and nobody changes or deletes it', async () => {
+  views = []
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Viste' }))
+  const ready = await screen.findByRole('group', { name: 'Viste pronte' })
+  expect(screen.queryByRole('menuitem', { name: 'Gestisci le viste…' })).not.toBeInTheDocument()
+  await user.click(within(ready).getByRole('menuitem', { name: 'Non visti da 15 mesi' }))
+  await expect.poll(() => history.location.search).toBe('?sort=updated&tasks=not-seen')
+  expect(await screen.findByRole('button', { name: 'Vista: Non visti da 15 mesi' })).toBeInTheDocument()
+})
+
 it('REQ-CRF-22: a new view has the order and the filters of the list, never the search', async () => {
   const user = await open('/ecrf?sort=-age&tasks=alerts%2Csignature')
   await user.type(screen.getByRole('textbox', { name: 'Cerca un paziente' }), 'ROSSI')

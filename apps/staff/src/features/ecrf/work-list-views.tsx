@@ -9,14 +9,19 @@ import { SavedViews } from '../../saved-views/saved-views.tsx'
 type Props = {
   /** The order and the filters of the list. */
   readonly settings: WorkListSettings
+  /** The months after which a patient is not seen; undefined until they are read. */
+  readonly notSeenMonths: number | undefined
   readonly onShow: (settings: WorkListSettings) => void
 }
 
 const readSettings = ({ order, phenotype, tasks }: WorkListSettings) => ({ order, phenotype, tasks: [...tasks] })
 const addOwner = (view: WorkListView) => ({ ...view, sharedBy: view.isOwn ? undefined : view.owner })
 
-/** The saved views of the list: the person's own, and those of the centre (REQ-CRF-22). */
-export const WorkListViews = ({ settings, onShow }: Props) => {
+/** The view of the patients of whom nothing is known for long (REQ-COH-09). */
+const notSeen: WorkListSettings = { order: { column: 'updated', descending: false }, phenotype: null, tasks: ['not-seen'] }
+
+/** The views of the list: the person's own, those of the centre, and the ready one (REQ-CRF-22, REQ-COH-09). */
+export const WorkListViews = ({ settings, notSeenMonths, onShow }: Props) => {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { data: views = [] } = useQuery({ ...trpc.workListViews.list.queryOptions({}), staleTime: 0 })
@@ -32,6 +37,18 @@ export const WorkListViews = ({ settings, onShow }: Props) => {
         replace: t`Sostituisci ordine e filtri con quelli della lista`,
       }}
       canShare
+      readyViews={
+        notSeenMonths === undefined
+          ? []
+          : [
+              {
+                key: 'not-seen',
+                name: t`Non visti da ${notSeenMonths} mesi`,
+                isShown: isSameSettings(notSeen, settings),
+                onShow: () => onShow(notSeen),
+              },
+            ]
+      }
       isShown={(view) => isSameSettings(view, settings)}
       onShow={(view) => onShow(readSettings(view))}
       onSave={({ name, shared }) => save.mutateAsync({ name, shared, ...readSettings(settings) })}

@@ -60,7 +60,11 @@ const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
       {first && (
         <DataPointChart
           title={title}
-          dataPoints={present.map(({ takenOn, standardValue, comparator }) => ({ day: takenOn, value: standardValue, result: { comparator } }))}
+          dataPoints={present.map(({ takenOn, standardValue, comparator }) => ({
+            day: takenOn,
+            value: standardValue,
+            result: { comparator },
+          }))}
           days={[first.takenOn, getItalianToday()]}
           {...(limitsOf[analyte.name] ?? noLimits)}
         />

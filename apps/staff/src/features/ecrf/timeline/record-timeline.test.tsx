@@ -20,7 +20,10 @@ const change = (field: ValueChange['field'], at: string, value: string | number 
 
 const openTimeline = async (
   changes: ValueChange[],
-  { values = record.values, results = [] }: { readonly values?: PatientRecordView['values']; readonly results?: readonly ObservationRow[] } = {},
+  {
+    values = record.values,
+    results = [],
+  }: { readonly values?: PatientRecordView['values']; readonly results?: readonly ObservationRow[] } = {},
 ) => {
   const choices = {
     svc_tt: [{ id: 'REGULAR', name: 'Regolare' }],
@@ -97,17 +100,14 @@ it('REQ-CRF-13: a result is on the day of its sample, and a value without one on
     ended: null,
     ...part,
   })
-  const user = await openTimeline(
-    [change('ALT_LAST', '2019-02-01', 55), { ...change('ALT_LAST', '2026-02-01', 31), source: 'computed' }],
-    {
-      results: [
-        row(1, '2024-05-03', 12, { comparator: '<' }),
-        row(2, '2025-06-04', 99, { ended: { as: 'removed', at: '2025-07-01T08:00:00.000Z', by: 'ca@example.org', reason: 'di un altro' } }),
-        row(3, '2025-06-05', 31),
-        row(4, '2025-03-10', 1400, { analyte: 'FERRITIN', unit: 'ng/mL' }),
-      ],
-    },
-  )
+  const user = await openTimeline([change('ALT_LAST', '2019-02-01', 55), { ...change('ALT_LAST', '2026-02-01', 31), source: 'computed' }], {
+    results: [
+      row(1, '2024-05-03', 12, { comparator: '<' }),
+      row(2, '2025-06-04', 99, { ended: { as: 'removed', at: '2025-07-01T08:00:00.000Z', by: 'ca@example.org', reason: 'di un altro' } }),
+      row(3, '2025-06-05', 31),
+      row(4, '2025-03-10', 1400, { analyte: 'FERRITIN', unit: 'ng/mL' }),
+    ],
+  })
   await user.click(await screen.findByRole('radio', { name: 'Tutto' }))
   const chart = (await screen.findByText('ALT (U/L)', { selector: 'figcaption' })).parentElement
   if (!chart) throw new Error('The caption has no chart')
