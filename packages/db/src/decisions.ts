@@ -10,15 +10,19 @@ export type WithdrawalDecision = Common & {
   /** Of a patient with v1, whom a restored copy may not know. Those of others are in `fingerprints`. */
   readonly fingerprints: readonly string[]
 }
-/** The last answer to a question, if it is no or one of several options. */
+/** The last answer to a question, if it is no or one of several options, or has lapsed. A lapsed one has neither version nor language. */
 export type ConsentDecision = Common & {
   readonly kind: 'consent'
   readonly field: string
-  readonly answer: boolean | number
-  readonly version: number
-  readonly language: string
+  readonly answer: boolean | number | 'lapsed'
+  readonly version: number | null
+  readonly language: string | null
   readonly at: string
 }
+/** A guardian who asks to anonymise or erase a patient, by the number of the guardianship. */
+export type OpenRequest = Common & { readonly guardianship: number; readonly choice: 'v2' | 'v3'; readonly at: string }
+/** All open requests at a moment. Together they also say which earlier request was taken back, because its row is deleted (REQ-GRD-12). */
+export type OpenRequests = { readonly kind: 'withdrawal_requests'; readonly at: string; readonly requests: readonly OpenRequest[] }
 export type StudyDecision = Common & {
   readonly kind: 'study'
   readonly study: string
@@ -32,7 +36,7 @@ export type UndoneFile = { readonly kind: 'undone_file'; readonly import: string
 export type Fingerprints = { readonly kind: 'fingerprints'; readonly person: string; readonly hashes: readonly string[] }
 
 /** What people decided against the use of their data. It contains neither name nor contact. */
-export type Decision = WithdrawalDecision | ConsentDecision | StudyDecision | NewsletterDecision | UndoneFile | Fingerprints
+export type Decision = WithdrawalDecision | ConsentDecision | OpenRequests | StudyDecision | NewsletterDecision | UndoneFile | Fingerprints
 
 /** A patient with v1, whose values are still there. */
 export type ClosedPatient = { readonly subject: string; readonly patientId: number; readonly at: string; readonly language: string | null }
@@ -46,11 +50,20 @@ const listDeletedPatients = ({ sql }: Transaction, since: string): Promise<Withd
   SELECT 'withdrawal' AS kind, subject, answer #>> '{}' AS choice, NULL AS at, language, '{}'::text[] AS fingerprints FROM consent_event
   WHERE field = 'C_DB_NO_NOTIFICATION' AND at IS NULL AND year >= extract(year FROM ${since}::timestamptz AT TIME ZONE 'UTC') ORDER BY subject`
 
-const listRefusedConsents = ({ sql }: Transaction, since: string): Promise<ConsentDecision[]> => sql<ConsentDecision[]>`
+/** In the order of the ledger, because an answer after a lapse implies the registration again. A minor's assent is no answer (REQ-GRD-03). */
+const listEndedConsents = ({ sql }: Transaction, since: string): Promise<ConsentDecision[]> => sql<ConsentDecision[]>`
   SELECT 'consent' AS kind, e.subject, e.field, e.answer, e.version, e.language, e.at FROM consent_event AS e
-  WHERE e.kind = 'consents' AND e.at >= ${since} AND (e.answer = 'false' OR jsonb_typeof(e.answer) <> 'boolean')
-    AND NOT EXISTS (SELECT FROM consent_event AS later WHERE later.subject = e.subject AND later.field = e.field AND later.seq > e.seq)
+  WHERE (e.kind = 'consents' AND (e.answer = 'false' OR jsonb_typeof(e.answer) <> 'boolean') OR e.answer = '"lapsed"') AND e.at >= ${since}
+    AND e.channel <> 'assent' AND NOT EXISTS (
+      SELECT FROM consent_event AS later
+      WHERE later.subject = e.subject AND later.field = e.field AND later.seq > e.seq AND later.channel <> 'assent')
   ORDER BY e.subject, e.seq`
+
+const listOpenRequests = ({ sql }: Transaction): Promise<OpenRequests[]> => sql<OpenRequests[]>`
+  SELECT 'withdrawal_requests' AS kind, now() AS at, coalesce(jsonb_agg(jsonb_build_object('subject', p.consent_subject, 'guardianship', g.id,
+    'choice', request.choice, 'at', to_char(request.asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY p.consent_subject, g.id), '[]') AS requests
+  FROM withdrawal_request AS request JOIN patient AS p ON p.id = request.patient_id
+  JOIN guardianship AS g ON (g.patient_id, g.guardian_id) = (request.patient_id, request.guardian_id) AND is_guardianship_in_force(g)`
 
 const listRefusedStudies = ({ sql }: Transaction, since: string): Promise<StudyDecision[]> => sql<StudyDecision[]>`
   SELECT 'study' AS kind, p.consent_subject AS subject, s.study_id AS study, s.answered_version AS version, coalesce(s.left_at, s.answered_at) AS at
@@ -73,7 +86,8 @@ const listFingerprints = ({ sql }: Transaction): Promise<Fingerprints[]> => sql<
 export const listDecisions = async (tx: Transaction, since: string): Promise<readonly Decision[]> =>
   [
     await listDeletedPatients(tx, since),
-    await listRefusedConsents(tx, since),
+    await listEndedConsents(tx, since),
+    await listOpenRequests(tx),
     await listRefusedStudies(tx, since),
     await listEndedNewsletters(tx, since),
     await listUndoneFiles(tx, since),

@@ -1,14 +1,27 @@
-import type { ConsentDecision, Decision, NewsletterDecision, StudyDecision, UndoneFile, WithdrawalDecision } from './decisions.ts'
+import type {
+  ConsentDecision,
+  Decision,
+  NewsletterDecision,
+  OpenRequests,
+  StudyDecision,
+  UndoneFile,
+  WithdrawalDecision,
+} from './decisions.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What `after-restore` did with the decisions of a list, by kind. `unknown` counts the patients who are not in the copy. */
+/**
+ * What `after-restore` did with the decisions of a list, by kind. `requests` counts the guardians who ask to anonymise or erase, `unknown` the
+ * patients who are not in the copy. The centres of `missingRequests` have a request of a guardian who is not in the copy.
+ */
 export type RepeatedDecisions = {
   readonly withdrawals: number
   readonly consents: number
+  readonly requests: number
   readonly studies: number
   readonly newsletters: number
   readonly undoneFiles: number
   readonly unknown: number
+  readonly missingRequests: readonly string[]
 }
 
 type Found = { readonly id: number; readonly withdrawn: string | null }
@@ -62,6 +75,52 @@ const repeatConsent = async (
   return 'done'
 }
 
+/** A later answer to any question counts, as it brings the registration back. The signatures that waited end, as with a stop (REQ-GRD-11). */
+const repeatLapse = async ({ sql }: Transaction, { subject, field, at }: ConsentDecision): Promise<Outcome> => {
+  const [found] = await sql<{ id: number; known: boolean }[]>`
+    SELECT p.id, p.c_db_no_notification IS NOT NULL OR EXISTS (
+        SELECT FROM consent_event AS e WHERE e.subject = p.consent_subject AND (e.field = ${field} AND e.answer = '"lapsed"' AND e.at >= ${at}
+          OR e.kind = 'consents' AND e.channel <> 'assent' AND e.at > ${at})) AS known
+    FROM patient AS p WHERE p.consent_subject = ${subject} FOR UPDATE`
+  if (!found) return 'unknown'
+  if (found.known) return 'known'
+  await sql`
+    INSERT INTO consent_event (subject, at, field, answer, channel, actor) VALUES (${subject}, ${at}, ${field}, '"lapsed"', 'system', 'operator')`
+  await sql`DELETE FROM consent_proposal WHERE patient_id = ${found.id}`
+  return 'done'
+}
+
+type RepeatedRequests = { readonly requests: number; readonly missingRequests: readonly string[] }
+
+/**
+ * Restores the requests that began after the moment, and the confirmations of those that are open in the copy; then ends those that were
+ * taken back. A request whose lapse the copy knew was dealt with, so what guardians did since counts.
+ */
+const repeatRequests = async (
+  { sql }: Transaction,
+  { at, requests }: OpenRequests,
+  lapsed: ReadonlySet<string>,
+): Promise<RepeatedRequests> => {
+  const list = sql`jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) AS listed (subject uuid, guardianship integer, choice text, at timestamptz)
+    JOIN patient AS p ON p.consent_subject = listed.subject LEFT JOIN guardianship AS g ON (g.id, g.patient_id) = (listed.guardianship, p.id)`
+  const [repeated] = await sql<{ requests: number; missing: string[] }[]>`
+    WITH asked AS (
+      SELECT p.id, p.centre_code, g.guardian_id, listed.choice, listed.at, coalesce(is_guardianship_in_force(g), false) AS known FROM ${list}
+      WHERE p.c_db_no_notification IS NULL
+        AND (listed.subject = ANY (${[...lapsed]}::uuid[]) OR EXISTS (SELECT FROM withdrawal_request AS open WHERE open.patient_id = p.id))
+    ), kept AS (
+      INSERT INTO withdrawal_request (patient_id, centre_code, guardian_id, choice, asked_at)
+      SELECT id, centre_code, guardian_id, choice, at FROM asked WHERE known
+      ON CONFLICT ON CONSTRAINT withdrawal_request_pkey DO UPDATE SET choice = EXCLUDED.choice, asked_at = EXCLUDED.asked_at, reminded_at = NULL
+      WHERE withdrawal_request.asked_at < EXCLUDED.asked_at
+      RETURNING 1
+    ) SELECT (SELECT count(*) FROM kept) AS requests, ARRAY(SELECT DISTINCT centre_code FROM asked WHERE NOT known ORDER BY 1) AS missing`
+  const ended = await sql`
+    DELETE FROM withdrawal_request AS request WHERE request.asked_at < ${at}
+      AND NOT EXISTS (SELECT FROM ${list} WHERE (p.id, g.guardian_id) = (request.patient_id, request.guardian_id))`
+  return { requests: (repeated?.requests ?? 0) + ended.count, missingRequests: repeated?.missing ?? [] }
+}
+
 /** A candidate without an invitation in the copy is asked again; without an answer nobody uses the data. */
 const repeatStudy = async (tx: Transaction, { subject, study, version, at }: StudyDecision): Promise<Outcome> => {
   const { sql } = tx
@@ -104,12 +163,13 @@ const names = {
   undone_file: 'undoneFiles',
 } as const
 
-const repeatDecision = async (tx: Transaction, decision: Decision): Promise<Outcome> => {
+type SingleDecision = Exclude<Decision, OpenRequests>
+const repeatDecision = async (tx: Transaction, decision: SingleDecision): Promise<Outcome> => {
   switch (decision.kind) {
     case 'withdrawal':
       return repeatWithdrawal(tx, decision)
     case 'consent':
-      return repeatConsent(tx, decision)
+      return decision.answer === 'lapsed' ? repeatLapse(tx, decision) : repeatConsent(tx, decision)
     case 'study':
       return repeatStudy(tx, decision)
     case 'newsletter':
@@ -124,20 +184,30 @@ const repeatDecision = async (tx: Transaction, decision: Decision): Promise<Outc
 
 /**
  * Repeats the decisions of a list in a restored copy, as its owner. A decision that the copy has already changes nothing. Answers come
- * before withdrawals, after which the ledger accepts none.
+ * before requests and withdrawals, after which the ledger accepts none.
  */
 export const repeatDecisions = async (tx: Transaction, decisions: readonly Decision[]): Promise<RepeatedDecisions> => {
   const unknown = new Set<string>()
+  const lapsed = new Set<string>()
   const counts = { withdrawals: 0, consents: 0, studies: 0, newsletters: 0, undoneFiles: 0 }
-  const isWithdrawal = ({ kind }: Decision): boolean => kind === 'withdrawal'
-  for (const decision of [...decisions.filter((one) => !isWithdrawal(one)), ...decisions.filter(isWithdrawal)]) {
+  const repeat = async (decision: SingleDecision): Promise<void> => {
     const outcome = await repeatDecision(tx, decision).catch((cause: unknown) => {
       throw new Error(`a decision cannot be repeated: ${JSON.stringify(decision)}`, { cause })
     })
     if (outcome === 'unknown' && 'subject' in decision) unknown.add(decision.subject)
-    if (outcome === 'done' && decision.kind !== 'fingerprints') counts[names[decision.kind]] += 1
+    if (outcome !== 'done' || decision.kind === 'fingerprints') return
+    counts[names[decision.kind]] += 1
+    if (decision.kind === 'consent' && decision.answer === 'lapsed') lapsed.add(decision.subject)
   }
+  const withdrawals: SingleDecision[] = []
+  let open: OpenRequests | undefined
+  for (const decision of decisions)
+    if (decision.kind === 'withdrawal_requests') open = decision
+    else if (decision.kind === 'withdrawal') withdrawals.push(decision)
+    else await repeat(decision)
+  const repeated = open ? await repeatRequests(tx, open, lapsed) : { requests: 0, missingRequests: [] }
+  for (const decision of withdrawals) await repeat(decision)
   // The recipients of the exports got these mails after the moment.
   await tx.sql`UPDATE deletion_request SET mailed = true WHERE NOT mailed`
-  return { ...counts, unknown: unknown.size }
+  return { ...counts, ...repeated, unknown: unknown.size }
 }

@@ -107,7 +107,7 @@ const readReady = async (port: number): Promise<{ status: number; text: string }
 
 export const restore: Drill = {
   name: 'restore',
-  description: `${patients} patients, a restore to a moment, and after it three withdrawals, a taken back consent, an ended session, a sent and an unsent message.`,
+  description: `${patients} patients, a restore to a moment, and after it three withdrawals, a taken back consent, a guardian’s request to erase, an ended session, a sent and an unsent message.`,
   steps: async (step) => {
     const directory = mkdtempSync(join(tmpdir(), 'drill-restore-'))
     chmodSync(directory, 0o755)

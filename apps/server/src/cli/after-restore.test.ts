@@ -8,11 +8,12 @@ import { connect, type Database } from '@registry/db/connect'
 import { createDatabase, dropDatabase } from '@registry/db/databases'
 import { superuser } from '@registry/db/embedded/data-directory'
 import { ownerRole } from '@registry/db/roles'
-import { giveConsents as giveConsentsAsOwner, makeCentre, type PatientFixture } from '@registry/db/testing/fixtures'
+import { giveConsents as giveConsentsAsOwner, makeCentre, makeGuardianship, type PatientFixture } from '@registry/db/testing/fixtures'
 import { checkKeys } from '../auth/key-fingerprints.ts'
 import { drafts } from '../features/communications/testing/communications-fixture.ts'
 import { giveConsents, yes } from '../features/receipts/testing/receipts-fixture.ts'
 import { chooseAuditChainKey } from '../jobs/audit-chain.ts'
+import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { repeatAfterRestore } from './after-restore.ts'
 import { CommandProblem } from './command.ts'
@@ -67,6 +68,18 @@ const openStudy = async (centre: Admin, patients: readonly PatientFixture[]): Pr
   await owner`UPDATE study_patient SET approved = true, status = 'AttesaConsenso', invited_at = now()`
 }
 
+type Parent = { readonly client: Client }
+const addParent = async (child: PatientFixture, name: string): Promise<Parent> => {
+  const contact = `${name}${child.id}@example.org`
+  const { accountId } = await lost.database.owner.begin((sql) =>
+    makeGuardianship(sql, { patientId: child.id, centre: 'RM01', contact, kind: 'PARENT', birthDate: '2020-02-29', accepted: true }),
+  )
+  return { client: await lost.signIn(accountId, 'myconsent') }
+}
+const findRecord = async ({ client }: Parent): Promise<string> => (await client.api.guardian.children.query())[0]!.patient
+const askToErase = async (parent: Parent) => parent.client.api.guardian.stop.mutate({ patient: await findRecord(parent), choice: 'v3' })
+const takeBack = async (parent: Parent) => parent.client.api.guardian.takeBack.mutate({ patient: await findRecord(parent) })
+
 /** A newsletter that is due. The lost server sent it after the moment. */
 const scheduleNewsletter = async (): Promise<void> => {
   const { api } = await lost.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
@@ -92,6 +105,17 @@ beforeAll(async () => {
   await openStudy(centre, [invited.fixture, left.fixture])
   await left.api.studies.answer.mutate({ id: 'S', answer: 'ConsensoSI' })
 
+  const children = ['asked', 'confirmed', 'takenBack', 'askedAndTakenBack', 'newGuardian'] as const
+  const [asked, confirmed, takenBack, askedAndTakenBack, newGuardian] = await Promise.all(
+    children.map(async (name) => {
+      const { fixture } = await lost.patient({ centre: 'RM01', centrePatientCode: `CHILD-${name}`, consents, medical: { hb: 9 } })
+      return { fixture, anna: await addParent(fixture, 'anna'), ugo: await addParent(fixture, 'ugo') }
+    }),
+  )
+  if (!asked || !confirmed || !takenBack || !askedAndTakenBack || !newGuardian) throw new Error('no children')
+  await askToErase(confirmed.anna)
+  await askToErase(takenBack.anna)
+
   await scheduleNewsletter()
   const [now] = await owner<{ text: string }[]>`SELECT clock_timestamp()::text AS text`
   moment = now?.text ?? ''
@@ -103,6 +127,9 @@ beforeAll(async () => {
   await giveConsents(refused, { ...consents, C_F: false })
   await invited.api.studies.answer.mutate({ id: 'S', answer: 'ConsensoNO' })
   await left.api.studies.answer.mutate({ id: 'S', answer: 'ConsensoNO' })
+  for (const parent of [asked.anna, asked.ugo, confirmed.ugo, askedAndTakenBack.anna]) await askToErase(parent)
+  for (const parent of [takenBack.anna, askedAndTakenBack.anna]) await takeBack(parent)
+  await askToErase(await addParent(newGuardian.fixture, 'new'))
   const { files } = await centre.api.imports.list.query({})
   await centre.api.imports.undo.mutate({ id: files[0]!.id })
   await chainAuditLog(lost.database.server, (sql) => chooseAuditChainKey(sql, lost.deps.secretKey))
@@ -127,7 +154,8 @@ afterEach(async () => {
 
 const readStates = () => copy.owner`
   SELECT i.centre_patient_code AS code, p.c_db_no_notification AS withdrawn, p.c_f, s.status, s.left_at IS NOT NULL AS left
-  FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id LEFT JOIN study_patient AS s ON s.patient_id = p.id ORDER BY 1`
+  FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id LEFT JOIN study_patient AS s ON s.patient_id = p.id
+  WHERE i.centre_patient_code NOT LIKE 'CHILD-%' ORDER BY 1`
 const before = [
   { code: 'INVITED', withdrawn: null, c_f: true, status: 'AttesaConsenso', left: false },
   { code: 'LEFT', withdrawn: null, c_f: true, status: 'ConsensoSI', left: false },
@@ -143,7 +171,18 @@ const after = [
   { code: 'V1', withdrawn: 'v1', c_f: true, status: null, left: false },
 ]
 const repeatedLine =
-  'decisions: 2 withdrawals, 1 refused consents, 2 refused studies, 0 newsletters and 1 undone files repeated; 0 of these patients registered after the moment'
+  'decisions: 2 withdrawals, 22 refused or lapsed consents, 4 requests of guardians, 2 refused studies, 0 newsletters and 1 undone files repeated; 0 of these patients registered after the moment; guardians added after the moment must ask again to anonymise or erase: tell RM01'
+
+const readChildren = () => copy.owner`
+  SELECT split_part(i.centre_patient_code, '-', 2) AS child, p.c_db, p.c_db_m, request.missing, ARRAY(
+    SELECT regexp_replace(guardian.contact, '[0-9].*', '') FROM withdrawal_request AS r JOIN guardian ON guardian.id = r.guardian_id
+    WHERE r.patient_id = p.id ORDER BY 1) AS asking
+  FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id LEFT JOIN LATERAL find_withdrawal_request(p.id) AS request ON true
+  WHERE i.centre_patient_code LIKE 'CHILD-%' ORDER BY 1`
+const inUse = { c_db: true, c_db_m: true, missing: null, asking: [] }
+const stopped = { c_db: null, c_db_m: false, missing: null, asking: [] }
+const waiting = { ...stopped, missing: [expect.any(Number)], asking: ['anna'] }
+const complete = { ...stopped, missing: [], asking: ['anna', 'ugo'] }
 
 test('THREAT-48: after-restore repeats each kind of decision once, and a second run changes nothing', async () => {
   expect(await readStates()).toEqual(before)
@@ -162,6 +201,32 @@ test('THREAT-48: after-restore repeats each kind of decision once, and a second 
   expect(await readStates()).toEqual(after)
   expect(await entries()).toHaveLength(1)
 })
+
+test('REQ-GRD-12, THREAT-48: open requests of guardians are open again, and those taken back are not', async () => {
+  expect(await readChildren()).toEqual([
+    { child: 'asked', ...inUse },
+    { child: 'askedAndTakenBack', ...inUse },
+    { child: 'confirmed', ...waiting },
+    { child: 'newGuardian', ...inUse },
+    { child: 'takenBack', ...waiting },
+  ])
+  const after = [
+    { child: 'asked', ...complete },
+    { child: 'askedAndTakenBack', ...stopped },
+    { child: 'confirmed', ...complete },
+    { child: 'newGuardian', ...stopped },
+    { child: 'takenBack', ...stopped },
+  ]
+  expect(await registry(copy.name, ['after-restore', '--decisions', list])).toMatchObject({ status: 0, stderr: '' })
+  expect(await readChildren()).toEqual(after)
+
+  // What guardians did since counts more than a second list of the lost database.
+  await copy.owner`DELETE FROM withdrawal_request WHERE patient_id IN (SELECT patient_id FROM patient_identity WHERE centre_patient_code = 'CHILD-asked')`
+  await copy.owner`UPDATE completed_restore SET lost_head = ''`
+  const second = await registry(copy.name, ['after-restore', '--decisions', list])
+  expect([second.status, second.stdout.split('\n')[2]]).toEqual([0, expect.stringContaining('0 refused or lapsed consents, 0 requests')])
+  expect(await readChildren()).toEqual([{ child: 'asked', ...stopped }, ...after.slice(1)])
+}, 60_000)
 
 test('THREAT-48: the list has neither name, contact nor code of a patient, and no time of v3', () => {
   const text = readFileSync(list, 'utf8')
@@ -296,7 +361,7 @@ test('a second list of the lost database is repeated too, without the answers th
   await giveConsentsAsOwner(copy.owner, refused!.subject, { C_F: true })
 
   const second = await registry(copy.name, ['after-restore', '--decisions', list])
-  expect([second.status, second.stdout.split('\n')[2]]).toEqual([0, repeatedLine.replace('1 refused consents', '0 refused consents')])
+  expect([second.status, second.stdout.split('\n')[2]]).toEqual([0, repeatedLine.replace('22 refused', '21 refused')])
   expect(await readStates()).toEqual(after.map((state) => (state.code === 'REFUSED' ? { ...state, c_f: true } : state)))
   expect((await registry(copy.name, ['after-restore', '--decisions', list])).stdout).toMatch(/^completed before, at \S+\nmessages: /)
 }, 60_000)

@@ -85,8 +85,21 @@ const releaseNotifications = async ({ sql }: Transaction, { send, discard }: Opt
     : `messages: ${count} are held, because they may have been sent after the moment: run the command again with --discard or --send`
 }
 
-const describe = ({ withdrawals, consents, studies, newsletters, undoneFiles, unknown }: RepeatedDecisions): string =>
-  `decisions: ${withdrawals} withdrawals, ${consents} refused consents, ${studies} refused studies, ${newsletters} newsletters and ${undoneFiles} undone files repeated; ${unknown} of these patients registered after the moment`
+const describe = ({
+  withdrawals,
+  consents,
+  requests,
+  studies,
+  newsletters,
+  undoneFiles,
+  unknown,
+  missingRequests,
+}: RepeatedDecisions): string =>
+  `decisions: ${withdrawals} withdrawals, ${consents} refused or lapsed consents, ${requests} requests of guardians, ${studies} refused studies, ${newsletters} newsletters and ${undoneFiles} undone files repeated; ${unknown} of these patients registered after the moment${
+    missingRequests.length === 0
+      ? ''
+      : `; guardians added after the moment must ask again to anonymise or erase: tell ${missingRequests.join(', ')}`
+  }`
 
 type Completed = { readonly restored: string; readonly at: string }
 const findCompleted = async ({ sql }: Transaction): Promise<Completed | undefined> => {

@@ -92,7 +92,7 @@ export const writeDecisions = async (source: Source, args: readonly string[]): P
 
 export const decisions: Command = {
   description:
-    'writes a signed list, without names, of withdrawals and refused consents since a moment, for after-restore; without --output to the terminal',
+    'writes a signed list, without names, of withdrawals, refused consents and requests to erase since a moment, for after-restore; without --output to the terminal',
   options: `--since <moment, ${example}> [--output <file>]`,
   run: (args) => writeDecisions(process.env, args),
 }

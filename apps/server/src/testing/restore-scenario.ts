@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chainAuditLog } from '@registry/db/audit-chain'
 import { connect, type Database } from '@registry/db/connect'
 import { startEmbedded, type Embedded } from '@registry/db/embedded'
-import { allConsents, makeCentre, makePatient, makeStaff, type PatientFixture } from '@registry/db/testing/fixtures'
+import { allConsents, makeCentre, makeGuardianship, makePatient, makeStaff, type PatientFixture } from '@registry/db/testing/fixtures'
 import { archiveNow, copyDatabase, createArchive, startRestored } from '@registry/db/testing/standby'
 import type { Site } from '@registry/api-contract/caller'
 import { prepareDatabase } from '../app/prepare-database.ts'
@@ -97,7 +97,7 @@ export type LostRegistry = {
   readonly earlierList: string
   /** The head of the audit log that `verify` printed before the loss. */
   readonly lostHead: string
-  readonly people: Readonly<Record<'v1' | 'v2' | 'v3' | 'refused' | 'newsletter' | 'registeredLater' | 'unaffected', Person>>
+  readonly people: Readonly<Record<'v1' | 'v2' | 'v3' | 'refused' | 'newsletter' | 'child' | 'registeredLater' | 'unaffected', Person>>
   readonly centreAdmin: number
   /** Of the session that ended after the moment. */
   readonly endedSession: string
@@ -111,7 +111,7 @@ export const withdraw = async ({ api }: Client, choice: 'v1' | 'v2' | 'v3'): Pro
 
 /**
  * Fills a registry with patients, takes a base backup, and notes a moment. After it, three patients withdraw (v1, v2, v3), one takes back a
- * consent, one ends the newsletter, one registers and withdraws, a session ends, and a mail is sent. Then the registry is lost.
+ * consent, one ends the newsletter, a guardian asks to erase a child, one registers and withdraws, a session ends, and a mail is sent. Then the registry is lost.
  */
 export const loseRegistry = async (directory: string, patients: number): Promise<LostRegistry> => {
   const archive = join(directory, 'archive')
@@ -144,8 +144,12 @@ export const loseRegistry = async (directory: string, patients: number): Promise
   }
   const made: Person[] = []
   for (let index = 1; index <= patients; index += 1) made.push(await register(index))
-  const [v1, v2, v3, refused, newsletter, unaffected] = made
-  if (!v1 || !v2 || !v3 || !refused || !newsletter || !unaffected) throw new Error('the scenario needs six patients')
+  const [v1, v2, v3, refused, newsletter, child, unaffected] = made
+  if (!v1 || !v2 || !v3 || !refused || !newsletter || !child || !unaffected) throw new Error('the scenario needs seven patients')
+  const guardian = await owner.begin((sql) =>
+    makeGuardianship(sql, { patientId: child.id, centre: 'RM01', contact: 'guardian@example.org', accepted: true }),
+  )
+  const guardianSession = await createSession(owner, guardian.accountId, 'myconsent')
   await owner`INSERT INTO newsletter_subscription (patient_id, wants) VALUES (${newsletter.id}, true)`
   const sessions = new Map<Person, string>()
   for (const person of [v1, v2, v3, refused, newsletter, unaffected])
@@ -170,6 +174,9 @@ export const loseRegistry = async (directory: string, patients: number): Promise
   await withdraw(clientOf(registeredLater), 'v1')
   await giveConsents(clientOf(refused), { ...yes, C_DB_M: false })
   await clientOf(newsletter).api.newsletter.save.mutate({ wants: false })
+  const { api } = visit(server, 'myconsent', guardianSession)
+  const [acted] = await api.guardian.children.query()
+  await api.guardian.stop.mutate({ patient: acted?.patient ?? '', choice: 'v3' })
   for (const [choice, person] of [
     ['v1', v1],
     ['v2', v2],
@@ -182,7 +189,7 @@ export const loseRegistry = async (directory: string, patients: number): Promise
   const [, lostHead = ''] = /head (\S+)/.exec(await succeed(primary.owner, 'verify')) ?? []
   await writeList(list)
   await archiveNow(primary)
-  const people = { v1, v2, v3, refused, newsletter, registeredLater, unaffected }
+  const people = { v1, v2, v3, refused, newsletter, child, registeredLater, unaffected }
   return {
     moment,
     copy,
@@ -202,7 +209,7 @@ export const restoreLost = ({ copy, archive, moment }: LostRegistry, dataDir: st
 
 /** What came back of what people had ended: a line for each fact that must not be true. */
 export const listReturned = async (owner: Database, server: ServerProcess, lost: LostRegistry): Promise<readonly string[]> => {
-  const { v1, v2, v3, refused, newsletter, registeredLater } = lost.people
+  const { v1, v2, v3, refused, newsletter, child, registeredLater } = lost.people
   const centre = visit(server, 'staff', await createSession(owner, lost.centreAdmin, 'staff'))
   const returned: string[] = []
   const note = (isTrue: boolean, text: string): void => {
@@ -226,6 +233,7 @@ export const listReturned = async (owner: Database, server: ServerProcess, lost:
   const visible = await owner`SELECT FROM patient_medical WHERE patient_id = ${refused.id} AND consented`
   note(visible.length > 0, 'the taken back consent holds')
   note((await owner`SELECT FROM newsletter_subscription WHERE patient_id = ${newsletter.id} AND wants`).length > 0, 'the newsletter')
+  note((await centre.api.guardians.list.query({ code: child.code })).request?.choice !== 'v3', 'the guardian no longer asks')
   const person = await visit(server, 'myconsent', lost.endedSession).api.session.current.query()
   note(person !== null, 'the ended session is valid')
   return returned
