@@ -26,24 +26,21 @@ const describe = (stored: Stored, language: Language): Correction => ({ ...store
 const columns = ({ sql }: Transaction) =>
   sql`id, field, shown_value AS "shownValue", text, asked_at AS "askedAt", state, answer, answered_at AS "answeredAt"`
 
+/** Stores a request, or returns the same one that is open. Requests at the same time wait for each other, or they would pass the limit (FAULT-11). */
 const storeRequest = async (tx: Transaction, caller: Caller, { field, shownValue, text }: CorrectionAsked): Promise<Stored> => {
   const { sql } = tx
   const { patientId, guardianId = null } = await requireVisibleRecord(tx, caller)
   const table = findField(field ?? '')?.table
-  const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM correction_request WHERE patient_id = ${patientId} AND state = 'OPEN'`
-  const findSame = () => sql<Stored[]>`
-    SELECT ${columns(tx)} FROM correction_request
-    WHERE patient_id = ${patientId} AND state = 'OPEN' AND field IS NOT DISTINCT FROM ${field ?? null} AND text = ${text}`
-  const [same] = await findSame()
+  await sql`SELECT pg_advisory_xact_lock(hashtext('correction_request'), ${patientId})`
+  const open = await sql<Stored[]>`SELECT ${columns(tx)} FROM correction_request WHERE patient_id = ${patientId} AND state = 'OPEN'`
+  const same = open.find((one) => one.field === (field ?? null) && one.text === text)
   if (same) return same
-  if (count >= maxOpenCorrections) throw new AppError('correction_limit', { max: maxOpenCorrections })
-  await sql`
+  if (open.length >= maxOpenCorrections) throw new AppError('correction_limit', { max: maxOpenCorrections })
+  const [stored] = await sql<Stored[]>`
     INSERT INTO correction_request (patient_id, centre_code, guardian_id, field, personal, medical, shown_value, text)
     SELECT id, centre_code, ${guardianId}::integer, ${field ?? null}, ${table === 'patient_personal'}, ${table === 'patient_medical'},
       ${shownValue === undefined ? null : String(shownValue)}, ${text}
-    FROM patient WHERE id = ${patientId} ON CONFLICT DO NOTHING`
-  const [stored] = await findSame()
+    FROM patient WHERE id = ${patientId} RETURNING ${columns(tx)}`
   if (!stored) throw new AppError('session_required')
   return stored
 }
