@@ -86,6 +86,7 @@ const applyWithdrawal = `CREATE OR REPLACE FUNCTION apply_withdrawal(in_patient 
     PERFORM end_patient_account(in_patient);
     DELETE FROM record_discrepancy WHERE patient_id = in_patient;
     DELETE FROM centre_query WHERE patient_id = in_patient;
+    UPDATE correction_request SET state = 'WITHDRAWN' WHERE patient_id = in_patient AND state = 'OPEN';
     IF in_choice = 'v1' THEN RETURN leaving.centre_code; END IF;
 
     IF in_choice = 'v2' THEN PERFORM anonymise_patient(in_patient); END IF;

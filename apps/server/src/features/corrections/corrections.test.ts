@@ -111,8 +111,21 @@ describe('REQ-PAT-27: a request for correction', () => {
 
   test('a patient has a limit of open requests', async () => {
     const patient = await makeOwner('C8')
-    for (let at = 0; at < maxOpenCorrections; at++) await patient.api.corrections.ask.mutate({ text: `richiesta ${at}` })
-    expect(await rejected(patient.api.corrections.ask.mutate({ text: 'una di più' }))).toMatchObject({ code: 'correction_limit' })
+    const outcomes = await Promise.all(
+      Array.from({ length: maxOpenCorrections + 10 }, (_, at) => rejected(patient.api.corrections.ask.mutate({ text: `richiesta ${at}` }))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'not rejected')).toHaveLength(maxOpenCorrections)
+    expect(outcomes).toContainEqual(expect.objectContaining({ code: 'correction_limit' }))
+  })
+
+  test('is no work of the centre any more after the withdrawal v1, because nobody could read the answer', async () => {
+    const patient = await makeOwner('W-v1')
+    const { id } = await patient.api.corrections.ask.mutate(ask)
+    await server.withdraw(patient, 'v1')
+    expect(await listOpen(centre, 'W-v1')).toEqual([])
+    expect(await rejected(centre.api.corrections.answer.mutate({ id, state: 'EXPLAINED', text: 'x' }))).toMatchObject({
+      code: 'correction_closed',
+    })
   })
 
   test.each(['v2', 'v3'] as const)('is deleted by the withdrawal %s', async (choice) => {
