@@ -38,7 +38,8 @@ const reportedSource = (reported: string, computed: string) =>
 /**
  * Computes the statistics of patients from the results of the 12 months up to the newest one, and writes those that changed as a version of
  * the source `computed` (REQ-OBS-04). A reported value wins until a result taken after the day of the report. The mark of a column keeps
- * the report while a computed value replaces it, so that the end of a result brings it back. Returns the patients of changed records.
+ * the report while a computed value replaces it, so that the end of a result brings it back. The undo of a file restores the previous value
+ * that a mark had before it (REQ-OBS-06). Returns the patients of changed records.
  */
 const computeStatistics: OwnerFunction = {
   name: 'compute_statistics',
@@ -48,6 +49,7 @@ const computeStatistics: OwnerFunction = {
   body: `
   DECLARE
     source text := current_setting('app.source', true);
+    undone_import uuid := nullif(current_setting('app.undone_import', true), '')::uuid;
     changed integer[];
   BEGIN
     PERFORM set_config('app.source', 'computed', true), set_config('app.computing', 'true', true);
@@ -67,11 +69,16 @@ const computeStatistics: OwnerFunction = {
         medical.value_sources -> statistic.column_name AS mark, (medical.row ->> statistic.column_name)::float8 AS value
       FROM (SELECT patient_id, value_sources, to_jsonb(patient_medical) AS row FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM newest) OFFSET 0) AS medical
       CROSS JOIN (VALUES ${statisticRows}) AS statistic (analyte, name, column_name)
+    ), before AS MATERIALIZED (
+      SELECT saved.patient_id, saved.value_sources FROM patient_medical_version AS saved JOIN (
+        SELECT sent.patient_id, min(sent.version) - 1 AS version FROM patient_medical_version AS sent
+        WHERE undone_import IS NOT NULL AND sent.import_id = undone_import AND sent.patient_id IN (SELECT patient_id FROM newest) GROUP BY sent.patient_id
+      ) AS last USING (patient_id, version)
     ), reported AS MATERIALIZED (
-      SELECT kept.*, computed.day, computed.results, computed.limited, (computed.statistics ->> kept.name)::float8 AS computed,
+      SELECT kept.*, before.value_sources -> kept.column_name AS undone, computed.day, computed.results, computed.limited, (computed.statistics ->> kept.name)::float8 AS computed,
         CASE WHEN mark IS NULL THEN kept.value ELSE (mark ->> 'reported')::float8 END AS reported,
         CASE WHEN mark IS NOT NULL THEN (mark ->> 'on')::date WHEN kept.value IS NOT NULL THEN ${reportDay} END AS reported_on
-      FROM kept LEFT JOIN computed USING (patient_id, analyte)
+      FROM kept LEFT JOIN computed USING (patient_id, analyte) LEFT JOIN before USING (patient_id)
       WHERE computed.day IS NOT NULL OR kept.mark IS NOT NULL
     ), decided AS MATERIALIZED (
       SELECT *, CASE
@@ -83,7 +90,8 @@ const computeStatistics: OwnerFunction = {
       SELECT patient_id, jsonb_object_agg(column_name, CASE WHEN by = 'computed' THEN computed ELSE reported END) AS row,
         nullif(jsonb_object_agg(column_name, jsonb_strip_nulls(jsonb_build_object('by', by, 'day', day, 'results', results, 'computed', computed,
           'limited', nullif(limited, false), 'reported', reported, 'on', reported_on,
-          'was', CASE WHEN (mark ->> 'computed')::float8 IS DISTINCT FROM computed THEN coalesce((mark ->> 'computed')::float8, (mark ->> 'was')::float8) ELSE (mark ->> 'was')::float8 END
+          'was', CASE WHEN undone IS NOT NULL AND (undone ->> 'computed')::float8 IS NOT DISTINCT FROM computed THEN (undone ->> 'was')::float8
+            WHEN (mark ->> 'computed')::float8 IS DISTINCT FROM computed THEN coalesce((mark ->> 'computed')::float8, (mark ->> 'was')::float8) ELSE (mark ->> 'was')::float8 END
         ))) FILTER (WHERE by IS NOT NULL), '{}') AS marks
       FROM decided GROUP BY patient_id
     ), written AS (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkCentres } from '../../jobs/record-checks.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import { createImportFixture, csv, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
@@ -38,6 +39,14 @@ const sendFile = async (header: string, ...rows: readonly string[]) => {
   return { answer, id: files[0]!.id }
 }
 const undo = (id: string) => rome.api.imports.undo.mutate({ id, reason: 'file sbagliato' })
+/** Sets the day of a report of the last ferritin, as if it had been made then. */
+const backdateReport = (code: string, day: string) =>
+  fixture.server.database.owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.computing', 'true', true)`
+    await sql`
+      UPDATE patient_medical SET value_sources = jsonb_set(value_sources, '{ferritin_last,on}', to_jsonb(${day}::text))
+      WHERE patient_id = (SELECT patient_id FROM patient_identity WHERE centre_patient_code = ${code})`
+  })
 const listChecks = async (code: string) => {
   const { discrepancies } = await rome.api.discrepancies.list.query({ state: 'open' })
   return discrepancies.filter((one) => one.code === code).map(({ checkKey }) => checkKey)
@@ -89,6 +98,18 @@ test('REQ-OBS-05, RULE-39: a report far from the results opens a discrepancy, wh
   expect(await listChecks('FAR')).toEqual([])
 })
 
+test('RULE-39: the nightly check opens the discrepancy of a report in a file, until a later result replaces the report', async () => {
+  await fixture.patient('NIGHT')
+  await add('NIGHT', ['2025-01-10', 800], ['2025-02-10', 700])
+  await sendFile('CENTER_ID,FERRITIN_LAST,FERRITIN_MEAN', 'NIGHT,1200,760')
+  await checkCentres(fixture.server.deps)
+  expect(await listChecks('NIGHT')).toEqual(['RULE-39.FERRITIN_LAST'])
+  await backdateReport('NIGHT', '2025-03-01')
+  await add('NIGHT', ['2025-03-02', 650])
+  await checkCentres(fixture.server.deps)
+  expect(await listChecks('NIGHT')).toEqual([])
+})
+
 describe('REQ-OBS-04: a computed statistic', () => {
   test('breaks no signature and gives no conflict to a form that saves other fields', async () => {
     await fixture.patient('QUIET')
@@ -119,13 +140,7 @@ describe('REQ-OBS-04: a computed statistic', () => {
   test('does not come back by the undo of a file over an earlier report, whose day stays', async () => {
     await fixture.patient('DAY', { medical: { ferritin_last: 850 } })
     await add('DAY', ['2025-01-10', 800])
-    const { owner } = fixture.server.database
-    await owner.begin(async (sql) => {
-      await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.computing', 'true', true)`
-      await sql`
-        UPDATE patient_medical SET value_sources = jsonb_set(value_sources, '{ferritin_last,on}', '"2025-02-01"')
-        WHERE patient_id = (SELECT patient_id FROM patient_identity WHERE centre_patient_code = 'DAY')`
-    })
+    await backdateReport('DAY', '2025-02-01')
     const { id } = await sendFile('CENTER_ID,FERRITIN_LAST', 'DAY,812')
     await undo(id)
     expect((await readRecord('DAY')).sources['FERRITIN_LAST']).toMatchObject({ by: 'reported', reported: 850, on: '2025-02-01' })

@@ -1,5 +1,6 @@
 import { writeRows } from '@registry/tabular/write/rows'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkCentres } from '../../jobs/record-checks.ts'
 import { centrePassword, createImportFixture, csv, type ImportFixture } from './testing/import-fixture.ts'
 
 type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>
@@ -192,6 +193,69 @@ describe('REQ-OBS-07: a file of results', () => {
     expect(await fixture.stored('patient_medical', 'KEPT')).toMatchObject({ hb_last: 8, hb_max: 8 })
     expect((await sendByPerson('KEPT,HB,9,g/dL,2025-01-01,,', 'KEPT,HB,10,g/dL,2025-02-01,,')).answer).toMatchObject({ ok: 2 })
     expect(await fixture.stored('patient_medical', 'KEPT')).toMatchObject({ hb_last: 10, hb_min: 8 })
+  })
+})
+
+describe('RULE-40: a death before results of the record', () => {
+  const hasDiscrepancy = async (wanted: string): Promise<boolean> => {
+    await checkCentres(fixture.server.deps)
+    const { discrepancies } = await rome.api.discrepancies.list.query({ state: 'open', checkKey: 'RULE-40' })
+    return discrepancies.some(({ code }) => code === wanted)
+  }
+
+  test('is imported from a file with a warning; the nightly check opens the discrepancy, and the undo of the results ends it', async () => {
+    await fixture.patient('DEATH')
+    const { id } = await sendByPerson('DEATH,WEIGHT,60,kg,2025-07-01,,')
+    const file = csv('CENTER_ID,STATUS,DEAD_DATE,DEAD_CAUSE', 'DEATH,DEAD,2025-06-30,OTHER')
+    expect(await fixture.sendBy(rome, '/putMedicalData', file)).toMatchObject({
+      ok: 1,
+      ko: 0,
+      detail: [{ row: 1, key: 'DEATH', field: 'DEAD_DATE', code: 'warning_rule_results_after_death' }],
+    })
+    expect(await hasDiscrepancy('DEATH')).toBe(true)
+    await rome.api.imports.undo.mutate({ id, reason: 'di un altro paziente' })
+    expect(await hasDiscrepancy('DEATH')).toBe(false)
+  })
+
+  test('is none on the day of the last result; a later result of a file is then rejected', async () => {
+    await fixture.patient('SAME-DAY')
+    await sendByPerson('SAME-DAY,WEIGHT,60,kg,2025-06-30,,')
+    const file = csv('CENTER_ID,STATUS,DEAD_DATE,DEAD_CAUSE', 'SAME-DAY,DEAD,2025-06-30,OTHER')
+    expect(await fixture.sendBy(rome, '/putMedicalData', file)).toMatchObject({ ok: 1, ko: 0, detail: [] })
+    expect((await sendByPerson('SAME-DAY,WEIGHT,60,kg,2025-07-01,,')).answer).toMatchObject({
+      ok: 0,
+      ko: 1,
+      detail: [{ field: 'TAKEN_ON', code: 'observation_after_death' }],
+    })
+    expect(await hasDiscrepancy('SAME-DAY')).toBe(false)
+  })
+})
+
+describe('REQ-OBS-06: the undo of a file', () => {
+  test('over earlier results restores every value and its source, if nothing came since', async () => {
+    await fixture.patient('EARLIER')
+    await sendByPerson('EARLIER,FERRITIN,900,ng/mL,2024-12-10,,')
+    await sendByPerson('EARLIER,FERRITIN,800,ng/mL,2025-01-10,,')
+    const { version: _before, ...before } = await fixture.stored('patient_medical', 'EARLIER')
+    const { id } = await sendByPerson('EARLIER,FERRITIN,600,ng/mL,2025-02-10,,', 'EARLIER,FERRITIN,500,ng/mL,2025-03-10,<,')
+    await rome.api.imports.undo.mutate({ id, reason: 'file sbagliato' })
+    const { version: _after, ...after } = await fixture.stored('patient_medical', 'EARLIER')
+    expect(after).toEqual(before)
+    // What a program read while the file was there is a report again.
+    await fixture.sendBy(rome, '/putMedicalData', csv('CENTER_ID,FERRITIN_LAST,FERRITIN_MAX', 'EARLIER,500,900'))
+    expect((await rome.api.ecrf.read.query({ code: 'EARLIER' })).sources).toMatchObject({
+      FERRITIN_LAST: { by: 'differs', reported: 500 },
+      FERRITIN_MAX: { by: 'computed' },
+    })
+  })
+
+  test('keeps what came since', async () => {
+    await fixture.patient('SINCE')
+    await sendByPerson('SINCE,FERRITIN,800,ng/mL,2025-01-10,,')
+    const { id } = await sendByPerson('SINCE,FERRITIN,600,ng/mL,2025-02-10,,')
+    await sendByPerson('SINCE,FERRITIN,700,ng/mL,2025-03-10,,')
+    await rome.api.imports.undo.mutate({ id, reason: 'file sbagliato' })
+    expect(await read('SINCE')).toEqual([700, 750, 750, 800, 700])
   })
 })
 

@@ -65,6 +65,9 @@ const restoreValues = async (tx: Transaction, table: 'patient_personal' | 'patie
   return rows.map(({ id }) => id)
 }
 
+/** The database then keeps the day of an earlier report, and the marks of statistics from before the file. */
+const nameUndoneImport = ({ sql }: Transaction, id: string) => sql`SELECT set_config('app.undone_import', ${id}, true)`
+
 /**
  * Restores the previous values in all records of the file, or changes nothing. Patients who no longer give their consent keep their values,
  * which nobody can see.
@@ -73,8 +76,7 @@ const undoValues = async (tx: Transaction, table: 'patient_personal' | 'patient_
   await createUndoTable(tx, table, undo)
   const count = await countChangedSince(tx, table)
   if (count > 0) throw new AppError('import_changed_since', { count })
-  // The database then keeps the day of an earlier report.
-  await tx.sql`SELECT set_config('app.undone_import', ${undo.id}, true)`
+  await nameUndoneImport(tx, undo.id)
   const patients = await restoreValues(tx, table)
   if (patients.length === 0) return 0
   await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${undo.id}`
@@ -126,6 +128,7 @@ const undoResults = async (tx: Transaction, { id, reason = '' }: Undo): Promise<
   const patients = undone?.patients ?? []
   if (patients.length === 0) return { patients: 0, named: [] }
   await tx.sql`UPDATE import_run SET undone_at = now() WHERE id = ${id}`
+  await nameUndoneImport(tx, id)
   await computeStatistics(tx, patients)
   return { patients: patients.length, ...(await listKept(tx, id)) }
 }
