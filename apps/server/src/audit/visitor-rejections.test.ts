@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeStaff } from '@registry/db/testing/fixtures'
+import { validateFhir } from '../testing/fhir-schema.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { visitorRejectionLimits } from './visitor-rejections.ts'
 
@@ -77,6 +78,19 @@ test('THREAT-60: of 5,000 denied requests of one address 60 are logged, the othe
   expect(counts).toMatchObject([{ from_host: '198.51.100.7', outcome: 'refused', detail: '4940 further refusals within a minute' }])
 
   expect(countAnswers(await readMany(1, () => '198.51.100.7'))).toEqual({ '200 APIsession_required': 1 })
+})
+
+test('THREAT-60: a program of FHIR that is over the limit gets an OperationOutcome', async () => {
+  for (let second = 0; second < 3; second += 1) {
+    await readMany(20, () => '198.51.100.8')
+    milliseconds += 1000
+  }
+  const headers = { 'x-forwarded-for': '198.51.100.8', 'sec-fetch-site': 'cross-site' }
+  const response = await server.visitor('staff').send({ method: 'POST', path: '/api/fhir', headers, body: '{}' })
+  const answer: unknown = await response.json()
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '57'])
+  expect(validateFhir(answer)).toEqual([])
+  expect(answer).toMatchObject({ issue: [{ code: 'throttled', details: { coding: [{ code: 'too_many_attempts' }] } }] })
 })
 
 test('THREAT-60: a sign-in with the correct password and requests of a session are not limited by other people’s denials', async () => {

@@ -9,6 +9,7 @@ import { toAppError } from '../shared/errors/to-app-error.ts'
 import { buildErrorResponse } from './errors.ts'
 import { dataHeaders } from './headers.ts'
 import { chooseLanguage } from './language.ts'
+import { buildErrorOutcome, isFhirAddress, type FhirResponse } from './operation-outcome.ts'
 import { getRequestContext } from './request-context.ts'
 
 type OperationName = Pick<Meta, 'command' | 'action'>
@@ -46,19 +47,39 @@ export const recordRejection = async (
   return limitRejection(error, Math.max(0, ...(await Promise.all(waits))))
 }
 
-/** Sends an error in the language of the body, else of the header, else of the user (REQ-API-05). */
-export const sendError = async (
-  deps: Pick<Deps, 'messages'>,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+type Texts = Pick<Deps, 'env' | 'messages'>
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+const readHeaderLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
+  chooseLanguage({ header: headers['accept-language'] })
+
+/** Builds the response to an error: an OperationOutcome for a program of FHIR (REQ-OBS-10), otherwise the body of every failure (REQ-API-02). */
+export const buildResponseToError = (
+  { env, messages }: Texts,
+  request: Pick<FastifyRequest, 'id' | 'url' | 'headers'>,
   error: unknown,
-  language?: Language,
-): Promise<FastifyReply> => {
-  const findSavedLanguage = async (): Promise<Language | undefined> => (await findRecipient(request, error).catch(() => undefined))?.saved
-  const responseLanguage = language ?? chooseLanguage({ header: request.headers['accept-language'], saved: await findSavedLanguage() })
-  const { status, headers, body } = buildErrorResponse(error, request.id, (detail) => deps.messages.formatError(detail, responseLanguage))
+  language = readHeaderLanguage(request),
+): FhirResponse => {
+  const formatError: Parameters<typeof buildErrorResponse>[2] = (detail) => messages.formatError(detail, language)
+  if (isFhirAddress(request.url)) return buildErrorOutcome(error, request.id, env.STAFF_ORIGIN, formatError)
+  const { status, headers, body } = buildErrorResponse(error, request.id, formatError)
+  return { status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) }
+}
+
+/** Sends an error before its caller is known, in the language of the header. */
+export const sendEarlyError = (texts: Texts, { request, reply }: Exchange, error: unknown, language?: Language): FastifyReply => {
+  const { status, headers, body } = buildResponseToError(texts, request, error, language)
   if (status === 500) request.log.error({ err: error }, 'unexpected error')
   return reply
     .code(status)
     .headers({ ...dataHeaders, ...headers })
     .send(body)
+}
+
+/** Sends an error in the language of the body, else of the header, else of the user (REQ-API-05). */
+export const sendError = async (texts: Texts, exchange: Exchange, error: unknown, language?: Language): Promise<FastifyReply> => {
+  const { request } = exchange
+  const findSavedLanguage = async (): Promise<Language | undefined> => (await findRecipient(request, error).catch(() => undefined))?.saved
+  const header = request.headers['accept-language']
+  return sendEarlyError(texts, exchange, error, language ?? chooseLanguage({ header, saved: await findSavedLanguage() }))
 }

@@ -110,6 +110,7 @@ const listCalls = (): (readonly [number | undefined, Call])[] => [
     ] as const
   ).map(([status, headers]) => [status, post('/api/fhir', { 'content-type': 'application/fhir+json', ...headers })] as const),
   [405, { method: 'GET', path: '/api/fhir', headers: own }],
+  [404, { method: 'GET', path: '/api/fhir/metadata', headers: own }],
   [400, post('/api/trpc/signIn.staff,signIn.staff?batch=1', { 'x-requested-by': 'app', 'content-type': json })],
   [404, post('/api/trpc/none', { 'x-requested-by': 'app', 'content-type': json })],
   [429, post('/api/probe/limited', { 'content-type': json })],
@@ -125,7 +126,7 @@ const listCalls = (): (readonly [number | undefined, Call])[] => [
 const allowedBeside = (status: number, call: Call): Record<string, unknown> => ({
   ...(status === 405 && { allow: expect.stringMatching(/^(GET|POST)$/) }),
   ...((status === 429 || status === 503) && { 'retry-after': expect.stringMatching(/^\d+$/) }),
-  ...(call.path === '/api/fhir' && call.method === 'POST' && { 'content-type': 'application/fhir+json; charset=utf-8' }),
+  ...(call.path.startsWith('/api/fhir') && { 'content-type': 'application/fhir+json; charset=utf-8' }),
   ...(call.path === '/api/fhir' && status === 401 && { 'www-authenticate': 'Basic realm="registry", charset="UTF-8"' }),
   ...(call.path === '/api/userlogout' && status === 200 && { 'clear-site-data': '"cache", "storage"' }),
   ...(call.path === '/api/trpc/session.end' && status === 200 && { 'clear-site-data': '"cache"' }),

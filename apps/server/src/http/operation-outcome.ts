@@ -3,6 +3,14 @@ import type { ErrorCode } from '@registry/domain/error-messages'
 import { toAppError } from '../shared/errors/to-app-error.ts'
 import { buildRetryHeader, getStatus } from './errors.ts'
 
+export const fhirAddress = '/api/fhir'
+
+/** Addresses below it are those that programs of FHIR try, such as `/api/fhir/Observation`. */
+export const isFhirAddress = (url: string): boolean => {
+  const [path = ''] = url.split('?', 1)
+  return path === fhirAddress || path.startsWith(`${fhirAddress}/`)
+}
+
 export const fhirMediaType = 'application/fhir+json; charset=utf-8'
 
 /** The issue types of FHIR R4 (value set issue-type) that the registry uses. */

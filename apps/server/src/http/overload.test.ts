@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
+import { validateFhir } from '../testing/fhir-schema.ts'
 import { probe } from '../testing/probe.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -39,6 +40,10 @@ describe('FAULT-19: more requests than the server answers at the same time', () 
     await eventually(() => expect(started).toBe(maxRequests))
     const answers = await Promise.all(Array.from({ length: maxRequests * 10 }, () => send('/quick')))
     for (const answer of answers) expect(answer).toEqual(refused)
+    const bundle = await server.visitor('staff').send({ method: 'POST', path: '/api/fhir', body: '{}' })
+    const outcome: unknown = await bundle.json()
+    expect([bundle.status, bundle.headers.get('retry-after'), validateFhir(outcome)]).toEqual([503, '5', []])
+    expect(outcome).toMatchObject({ issue: [{ code: 'transient', details: { coding: [{ code: 'not_ready' }] } }] })
     expect([await isAlive('/health/live'), await isAlive('/health/ready')]).toEqual([200, 200])
     gate.resolve()
     for (const answer of await Promise.all(slow)) expect(answer).toMatchObject(done)

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../app/deps.ts'
-import { buildErrorResponse } from './errors.ts'
-import { chooseLanguage } from './language.ts'
+import { sendEarlyError } from './error-response.ts'
 import { isCrossSite } from './csrf.ts'
 import { dataHeaders } from './headers.ts'
 import { createSiteLookup } from './site-address.ts'
@@ -50,13 +49,8 @@ export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' 
     void reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     limitSlowBody(request)
     if (isHealthPath(request)) return
-    if (isOverloaded(request)) {
-      // Sent before the caller is read and without an audit entry, because the database may be what is overloaded.
-      const language = chooseLanguage({ header: request.headers['accept-language'] })
-      const error = new AppError('not_ready')
-      const { status, headers, body } = buildErrorResponse(error, request.id, (detail) => deps.messages.formatError(detail, language))
-      return reply.code(status).headers(headers).send(body)
-    }
+    // Sent before the caller is read and without an audit entry, because the database may be what is overloaded.
+    if (isOverloaded(request)) return sendEarlyError(deps, { request, reply }, new AppError('not_ready'))
     running += 1
     reply.raw.once('close', () => {
       running -= 1

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Deps } from '../app/deps.ts'
-import { buildErrorResponse } from './errors.ts'
+import { buildResponseToError, sendEarlyError } from './error-response.ts'
 import { dataHeaders } from './headers.ts'
-import { chooseLanguage } from './language.ts'
 
 /** Bytes of a body without an upload (REQ-OPS-09). */
 export const bodyLimit = 256 * 1024
@@ -34,13 +33,9 @@ const rejectSocket = (error: Error & { code?: string }, socket: Socket): void =>
 }
 
 /** Creates Fastify with its limits (REQ-OPS-09) and without routes. */
-export const createServer = async ({ env, log, messages }: Pick<Deps, 'env' | 'log' | 'messages'>): Promise<FastifyInstance> => {
-  const buildResponse = (error: unknown, request: { id: string; headers: Record<string, string | string[] | undefined> }) => {
-    const language = chooseLanguage({ header: String(request.headers['accept-language'] ?? '') })
-    return buildErrorResponse(error, request.id, (detail) => messages.formatError(detail, language))
-  }
+export const createServer = async (deps: Pick<Deps, 'env' | 'log' | 'messages'>): Promise<FastifyInstance> => {
   const server = Fastify({
-    loggerInstance: log,
+    loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -48,27 +43,20 @@ export const createServer = async ({ env, log, messages }: Pick<Deps, 'env' | 'l
     requestTimeout: uploadSeconds * 1000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    trustProxy: env.TRUST_PROXY ?? false,
+    trustProxy: deps.env.TRUST_PROXY ?? false,
     // Monitoring and download managers send HEAD requests. The response is that of GET without a body.
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: rejectSocket,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
-      const { status, body } = buildResponse(error, request)
-      reply.raw.writeHead(status, { ...dataHeaders, 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+      const { status, headers, body } = buildResponseToError(deps, request, error)
+      reply.raw.writeHead(status, { ...dataHeaders, ...headers }).end(body)
     },
   })
   server.server.headersTimeout = headerSeconds * 1000
   server.removeContentTypeParser('text/plain')
   await server.register(cookie)
-  server.setErrorHandler((error, request, reply) => {
-    const { status, headers, body } = buildResponse(error, request)
-    if (status === 500) request.log.error({ err: error }, 'unexpected error')
-    return reply
-      .code(status)
-      .headers({ ...dataHeaders, ...headers })
-      .send(body)
-  })
+  server.setErrorHandler((error, request, reply) => sendEarlyError(deps, { request, reply }, error))
   return server
 }

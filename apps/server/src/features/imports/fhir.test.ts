@@ -58,18 +58,19 @@ type Answer = {
 }
 let addresses = 0
 /** Sends a body from a new address, so that no limit is reached, and validates the answer by the schema of R4. */
-const send = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+const send = async (body: unknown, headers: Readonly<Record<string, string>> = {}, address: { method?: string; path?: string } = {}) => {
   addresses += 1
   const response = await fixture.server.visitor('staff').send({
     method: 'POST',
     path: '/api/fhir',
+    ...address,
     headers: {
       authorization: basic('RM01'),
       'content-type': 'application/fhir+json',
       'x-forwarded-for': `10.7.${addresses >> 8}.${addresses & 255}`,
       ...headers,
     },
-    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    ...(body !== undefined && { body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
   })
   expect(response.headers.get('content-type')).toBe('application/fhir+json; charset=utf-8')
   const answer = (await response.json()) as Answer
@@ -352,6 +353,25 @@ describe('REQ-OBS-10, THREAT-80: a Bundle with an error', () => {
     const large = Buffer.alloc(51 * 1024 * 1024, ' ')
     expect(await send(large)).toMatchObject({ status: 413, issues: [['file_too_large', undefined]] })
     expect(await read('MIXED')).toEqual([null, null, null, null, null])
+  })
+})
+
+describe('REQ-OBS-10: a call that is no Bundle', () => {
+  test.each([
+    ['another method', { method: 'GET' }, 405, 'method_wrong', 'not-supported'],
+    ['a path below', { path: '/api/fhir/Observation' }, 404, 'path_unknown', 'not-found'],
+    ['the capabilities', { method: 'GET', path: '/api/fhir/metadata?_format=json' }, 404, 'path_unknown', 'not-found'],
+    ['a broken address', { path: '/api/fhir/%zz' }, 404, 'path_unknown', 'not-found'],
+  ] as const)('%s has an OperationOutcome in the language of the header', async (_what, address, status, code, type) => {
+    const body = 'method' in address ? undefined : bundle([])
+    const [italian, english] = await Promise.all(['it', 'en'].map((language) => send(body, { 'accept-language': language }, address)))
+    expect([english?.status, english?.issues, english?.answer.issue?.[0]?.code]).toEqual([status, [[code, undefined]], type])
+    expect(english?.response.headers.get('allow')).toBe(status === 405 ? 'POST' : null)
+    expect(italian?.answer.issue?.[0]?.details.text).not.toBe(english?.answer.issue?.[0]?.details.text)
+  })
+
+  test('of a page of another site is denied', async () => {
+    expect(await send(bundle([]), { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403, issues: [['origin_refused', undefined]] })
   })
 })
 

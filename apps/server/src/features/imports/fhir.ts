@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor, Caller } from '@registry/api-contract/caller'
 import type { CallService, Meta } from '@registry/api-contract/trpc'
 import { AppError } from '@registry/domain/error'
@@ -8,17 +8,16 @@ import type { Deps } from '../../app/deps.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { findCentreActor } from '../../auth/centre-access.ts'
 import { rejectCompressed } from '../../http/body-text.ts'
-import { recordRejection } from '../../http/error-response.ts'
+import { recordRejection, sendError } from '../../http/error-response.ts'
 import { dataHeaders } from '../../http/headers.ts'
-import { chooseLanguage } from '../../http/language.ts'
 import { requirePermission } from '../../http/legacy/permission.ts'
 import type { LegacyPath } from '../../http/legacy/route.ts'
 import { withUploadTime } from '../../http/legacy/upload-call.ts'
 import { createOperationContext } from '../../http/operation-context.ts'
 import {
-  buildErrorOutcome,
   buildErrorSystem,
   buildFhirResponse,
+  fhirAddress,
   findIssueType,
   type FhirResponse,
   type Issue,
@@ -123,29 +122,21 @@ const receiveAndStore = async (deps: Deps, callService: CallService, request: Fa
 
 /** Registers `POST /api/fhir`: transaction Bundles of FHIR R4 with the results of a centre's patients (REQ-OBS-10). */
 export const registerFhir = async (server: FastifyInstance, deps: Deps, callService: CallService): Promise<void> => {
-  const send = (reply: FastifyReply, { status, headers, body }: FhirResponse): FastifyReply =>
-    reply
-      .code(status)
-      .headers({ ...dataHeaders, ...headers })
-      .send(body)
-  const sendOutcome = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-    const language = chooseLanguage({ header: request.headers['accept-language'] })
-    const formatError: Parameters<typeof buildErrorOutcome>[3] = (detail) => deps.messages.formatError(detail, language)
-    const response = buildErrorOutcome(error, request.id, deps.env.STAFF_ORIGIN, formatError)
-    if (response.status === 500) request.log.error({ err: error }, 'unexpected error')
-    return send(reply, response)
-  }
   await server.register(async (scope) => {
     // The body becomes a file, after its caller is known.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined))
     scope.setErrorHandler(async (error, request, reply) =>
-      sendOutcome(request, reply, await recordRejection(deps, request, [{ command: meta.command, action: '' }], error)),
+      sendError(deps, { request, reply }, await recordRejection(deps, request, [{ command: meta.command, action: '' }], error)),
     )
-    scope.post('/api/fhir', { config: { upload: true } }, (request, reply) =>
+    scope.post(fhirAddress, { config: { upload: true } }, (request, reply) =>
       receiveAndStore(deps, callService, request).then(
-        (response) => send(reply, response),
-        (error: unknown) => sendOutcome(request, reply, error),
+        ({ status, headers, body }) =>
+          reply
+            .code(status)
+            .headers({ ...dataHeaders, ...headers })
+            .send(body),
+        (error: unknown) => sendError(deps, { request, reply }, error),
       ),
     )
   })
