@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ErrorDetail } from '@registry/domain/error'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { toAppError } from '../shared/errors/to-app-error.ts'
@@ -14,32 +15,37 @@ export const isFhirAddress = (url: string): boolean => {
 export const fhirMediaType = 'application/fhir+json; charset=utf-8'
 
 /** The issue types of FHIR R4 (value set issue-type) that the registry uses. */
-type IssueType =
-  | 'business-rule'
-  | 'code-invalid'
-  | 'conflict'
-  | 'exception'
-  | 'forbidden'
-  | 'incomplete'
-  | 'informational'
-  | 'invalid'
-  | 'login'
-  | 'not-found'
-  | 'not-supported'
-  | 'required'
-  | 'structure'
-  | 'throttled'
-  | 'too-long'
-  | 'transient'
+const issueTypes = [
+  'business-rule',
+  'code-invalid',
+  'conflict',
+  'exception',
+  'forbidden',
+  'incomplete',
+  'informational',
+  'invalid',
+  'login',
+  'not-found',
+  'not-supported',
+  'required',
+  'structure',
+  'throttled',
+  'too-long',
+  'transient',
+] as const
+type IssueType = (typeof issueTypes)[number]
 
-export type Issue = {
-  readonly severity: 'error' | 'warning' | 'information'
-  readonly code: IssueType
-  readonly details: { readonly coding: readonly [{ readonly system: string; readonly code: string }]; readonly text: string }
+const Issue = z.object({
+  severity: z.enum(['error', 'warning', 'information']),
+  code: z.enum(issueTypes),
+  details: z.object({ coding: z.tuple([z.object({ system: z.string(), code: z.string() })]), text: z.string() }),
   /** Where in the Bundle, as FHIRPath. */
-  readonly expression?: readonly [string]
-}
-export type OperationOutcome = { readonly resourceType: 'OperationOutcome'; readonly issue: readonly Issue[] }
+  expression: z.tuple([z.string()]).optional(),
+})
+export type Issue = z.infer<typeof Issue>
+
+export const OperationOutcome = z.object({ resourceType: z.literal('OperationOutcome'), issue: Issue.array() })
+export type OperationOutcome = z.infer<typeof OperationOutcome>
 
 /** The statuses that differ from those of other paths. Every other error of the content is a 422. */
 const statuses: Partial<Record<ErrorCode, number>> = {

@@ -28,6 +28,21 @@ export const apiPageMessages = {
     message:
       'Il programma di un centro manda centerCode e centerPwd invece del cookie. Dopo dieci password sbagliate in un’ora deve aspettare.',
   },
+  callingFhir: /*i18n*/ {
+    id: 'api.calling_fhir',
+    message: '/fhir ha il corpo, le credenziali, le risposte e gli stati di FHIR R4: li descrive la sua sezione.',
+  },
+  fhir: /*i18n*/ { id: 'api.fhir', message: 'Importa un Bundle di risultati di esami, tutti o nessuno' },
+  fhirBody: /*i18n*/ {
+    id: 'api.fhir_body',
+    message:
+      'Il corpo è un Bundle transaction di FHIR R4 con risorse Observation, come application/fhir+json: al massimo 50.000 voci e 50 MB. Il programma manda il codice del centro e la password e-CRF in HTTP Basic. Una sessione non basta. Altri elementi e profili vengono ignorati; la guida dice che cosa significa ogni elemento.',
+  },
+  fhirStored: /*i18n*/ {
+    id: 'api.fhir_stored',
+    message:
+      'Il Bundle è registrato: la risposta ha una voce per ogni risultato, 201 Created se è nuovo e 200 OK se era già noto o corretto. Ogni chiamata non riuscita ha un OperationOutcome, e nessun risultato viene registrato.',
+  },
   responses: /*i18n*/ { id: 'api.responses', message: 'Come risponde il server' },
   responsesBody: /*i18n*/ {
     id: 'api.responses_body',

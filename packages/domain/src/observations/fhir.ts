@@ -11,7 +11,7 @@ const statuses = ['final', 'amended', 'corrected'] as const
 const ucumSystem = 'http://unitsofmeasure.org'
 
 /** The elements of an entry with an Observation of FHIR R4 that the registry reads. Others, such as profiles, are ignored (REQ-OBS-10). */
-const Entry = z.object({
+export const FhirEntry = z.object({
   request: z.object({ method: z.enum(['POST', 'PUT']), url: z.string(), ifNoneExist: z.string().optional() }),
   resource: z.object({
     resourceType: z.literal('Observation'),
@@ -32,7 +32,7 @@ const Entry = z.object({
     identifier: z.object({ value: z.string().optional() }).array().optional(),
   }),
 })
-type Entry = z.infer<typeof Entry>
+type Entry = z.infer<typeof FhirEntry>
 type Resource = Entry['resource']
 
 /** The element of an entry that has the content of each column of a file, as FHIRPath names it. */
@@ -136,7 +136,7 @@ const readUnit = ({ valueQuantity: { system = ucumSystem, code, unit = '' } }: R
 
 /** Reads an entry of a Bundle with the reader of files and of the form (REQ-OBS-02, REQ-OBS-10). */
 export const readFhirEntry = (entry: unknown, today: string): FhirReading => {
-  const { data, error } = Entry.safeParse(entry, { reportInput: true })
+  const { data, error } = FhirEntry.safeParse(entry, { reportInput: true })
   const [issue] = error?.issues ?? []
   if (issue) return { patient: '', ...describeIssue(issue) }
   if (!data) return { patient: '', error: { code: 'fhir_element_wrong' }, element: '' }

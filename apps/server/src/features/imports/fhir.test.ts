@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { checkCentres } from '../../jobs/record-checks.ts'
+import { fhirErrors } from '../../http/legacy/openapi/fhir.ts'
 import { validateFhir } from '../../testing/fhir-schema.ts'
 import { centrePassword, createImportFixture, csv, type ImportFixture } from './testing/import-fixture.ts'
 
@@ -76,6 +77,7 @@ const send = async (body: unknown, headers: Readonly<Record<string, string>> = {
   const answer = (await response.json()) as Answer
   expect(validateFhir(answer)).toEqual([])
   const issues = (answer.issue ?? []).map(({ details, expression = [] }) => [details.coding[0]?.code, expression[0]])
+  for (const { severity, details } of answer.issue ?? []) if (severity === 'error') expect(fhirErrors).toContain(details.coding[0]?.code)
   const statuses = (answer.entry ?? []).map(({ response: { status } }) => status)
   return { response, status: response.status, answer, issues, statuses }
 }
@@ -371,7 +373,10 @@ describe('REQ-OBS-10: a call that is no Bundle', () => {
   })
 
   test('of a page of another site is denied', async () => {
-    expect(await send(bundle([]), { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403, issues: [['origin_refused', undefined]] })
+    expect(await send(bundle([]), { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      status: 403,
+      issues: [['origin_refused', undefined]],
+    })
   })
 })
 

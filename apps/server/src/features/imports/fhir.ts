@@ -11,6 +11,7 @@ import { rejectCompressed } from '../../http/body-text.ts'
 import { recordRejection, sendError } from '../../http/error-response.ts'
 import { dataHeaders } from '../../http/headers.ts'
 import { requirePermission } from '../../http/legacy/permission.ts'
+import { fhirPath as path } from '../../http/legacy/openapi/fhir.ts'
 import type { LegacyPath } from '../../http/legacy/route.ts'
 import { withUploadTime } from '../../http/legacy/upload-call.ts'
 import { createOperationContext } from '../../http/operation-context.ts'
@@ -33,7 +34,7 @@ import { runImport } from './run-import.ts'
 const meta: Meta = { permission: 'medical-data:import', command: 'fhir', action: '', reads: 'patients' }
 
 /** The path of Bundles, as the contract print shows it. */
-export const fhirPath: LegacyPath = { method: 'POST', path: '/fhir', ...meta }
+export const fhirPath: LegacyPath = { method: 'POST', path, ...meta }
 
 /** The element of an entry, for a report that names columns where files have one. */
 const formatExpression = (row: number, field = ''): string => {
@@ -57,7 +58,7 @@ const buildIssues = (deps: Deps, entries: readonly ReportEntry[], messages: read
   return new Map([...Map.groupBy(issues, ([row]) => row)].map(([row, found]) => [row, found.map(([, issue]) => issue)]))
 }
 
-const buildOutcome = (issue: readonly Issue[]): OperationOutcome => ({ resourceType: 'OperationOutcome', issue })
+const buildOutcome = (issue: readonly Issue[]): OperationOutcome => ({ resourceType: 'OperationOutcome', issue: [...issue] })
 
 /** Stores the results of a Bundle, all or none (REQ-OBS-10). */
 const storeBundle = async (deps: Deps, caller: Caller, file: UploadedFile): Promise<FhirResponse> => {

@@ -78,18 +78,22 @@ const completeOperation = ({ requestBody, responses, ...operation }: Operation):
   responses: { ...responses, ...statusRefs },
 })
 
-/** Completes the document of the plugin, whose own schemas cannot have patterns of names. */
+/** Completes the document of the plugin, whose own schemas cannot have patterns of names, with paths that it does not know. */
 export const completeDocument = (
   { paths = {}, components, ...document }: OpenApiDocument,
   schemas: Readonly<Record<string, JsonSchema>>,
+  others: Readonly<Record<string, object>>,
 ): object => ({
   ...document,
   jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-  paths: Object.fromEntries(
-    Object.entries(paths).map(([path, { get, post } = {}]) => [
-      path,
-      { ...(get && { get: completeOperation(get) }), ...(post && { post: completeOperation(post) }) },
-    ]),
-  ),
+  paths: {
+    ...Object.fromEntries(
+      Object.entries(paths).map(([path, { get, post } = {}]) => [
+        path,
+        { ...(get && { get: completeOperation(get) }), ...(post && { post: completeOperation(post) }) },
+      ]),
+    ),
+    ...others,
+  },
   components: { ...components, schemas },
 })

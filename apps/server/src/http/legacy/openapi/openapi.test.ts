@@ -1,10 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, makePatient } from '@registry/db/testing/fixtures'
 import type { SignInFixture } from '../../../features/sign-in/testing/sign-in-fixture.ts'
-import { legacyRoutes } from '../../../app/legacy-routes.ts'
-import { listEndpoints } from '../route.ts'
+import { legacyRoutes, programPaths } from '../../../app/legacy-routes.ts'
+import { validateFhir } from '../../../testing/fhir-schema.ts'
+import { fhirExample, fhirSchemas } from './fhir.ts'
 import { documentRoute, findDescription } from './schemas.ts'
-import { formatKey, openCalls, type Calls } from './testing/calls.ts'
+import { centrePassword, formatKey, openCalls, type Calls } from './testing/calls.ts'
 
 type Media = Readonly<Record<string, { readonly schema: object }>>
 type Operation = {
@@ -43,17 +45,13 @@ const findProblems = (schema: string, body: unknown): unknown => {
   return validate(body) ? null : { schema, body, errors: validate.errors }
 }
 
-test('every legacy path is in the document once, and the document has no other path', () => {
+test('every path for programs is in the document once, and the document has no other path', () => {
   expect(keys.length).toBeGreaterThan(20)
   expect(new Set(keys).size).toBe(keys.length)
   const documented = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`))
-  expect(documented.toSorted()).toEqual(
-    listEndpoints(legacyRoutes)
-      .map(({ method, path }) => `${method.toLowerCase()} ${path}`)
-      .toSorted(),
-  )
+  expect(documented.toSorted()).toEqual([...new Set(programPaths.map(({ method, path }) => `${method.toLowerCase()} ${path}`))].toSorted())
   const names = operations.flatMap(({ name }) => [`${name}.request`, `${name}.answer`])
-  expect(Object.keys(document.components.schemas).toSorted()).toEqual(['Failure', ...names].toSorted())
+  expect(Object.keys(document.components.schemas).toSorted()).toEqual(['Failure', ...Object.keys(fhirSchemas), ...names].toSorted())
 })
 
 test('every field of a request and of a response has a description', () => {
@@ -131,6 +129,46 @@ describe('real responses match the document', () => {
   })
 })
 
+describe('REQ-OBS-10: the answers of /fhir match the document', () => {
+  const right = `Basic ${Buffer.from(`RM01:${centrePassword}`).toString('base64')}`
+  const send = async (body: unknown, headers: Readonly<Record<string, string>> = {}, method = 'POST') => {
+    const response = await fixture.browser('staff').send({
+      method,
+      path: '/api/fhir',
+      headers: { authorization: right, 'content-type': 'application/fhir+json', ...headers },
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    })
+    return { response, answer: (await response.json()) as unknown }
+  }
+  const documented = () => document.paths['/fhir']?.['post']
+
+  test('stored: the example, which is valid by R4 and by the document', async () => {
+    const { owner } = fixture.server.database
+    await makePatient(owner, { centre: 'RM01', centrePatientCode: 'DEMO-1', consents: allConsents })
+    expect([validateFhir(fhirExample), findProblems('fhir.request', fhirExample)]).toEqual([[], null])
+    expect(documented()?.requestBody?.content['application/fhir+json']).toMatchObject({ example: fhirExample })
+    for (const status of ['201 Created', '200 OK']) {
+      const { response, answer } = await send(fhirExample)
+      expect(Object.keys(documented()?.responses['200']?.content ?? {})).toEqual([response.headers.get('content-type')])
+      expect([response.status, findProblems('fhir.answer', answer)]).toEqual([200, null])
+      expect(answer).toMatchObject({ entry: [{ response: { status } }] })
+    }
+  })
+
+  test.each<[status: number, body: unknown, headers: Readonly<Record<string, string>>, method?: string]>([
+    [401, fhirExample, { authorization: 'Basic eDp5' }],
+    [403, fhirExample, { 'sec-fetch-site': 'cross-site' }],
+    [405, undefined, {}, 'GET'],
+    [413, 'x'.repeat(51 * 1024 * 1024), {}],
+    [415, fhirExample, { 'content-type': 'application/fhir+xml' }],
+    [422, { ...fhirExample, type: 'batch' }, {}],
+  ])('failed with %s', async (status, body, headers, method) => {
+    const { response, answer } = await send(body, headers, method)
+    expect([response.status, findProblems('fhir.failure', answer)]).toEqual([status, null])
+    expect(Object.keys(documented()?.responses[String(status)]?.content ?? {})).toEqual([response.headers.get('content-type')])
+  })
+})
+
 describe('the page', () => {
   test.each(['it', 'en'] as const)('describes every operation in %s, and links to the document and to the guide', async (language) => {
     const response = await fixture
@@ -140,7 +178,7 @@ describe('the page', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("trusted-types 'none'")
     expect(text).toContain(`<html lang="${language}">`)
-    for (const { name } of operations) expect(text).toContain(`id="${name}"`)
+    for (const name of [...operations.map(({ name }) => name), 'fhir']) expect(text).toContain(`id="${name}"`)
     for (const [, target = ''] of text.matchAll(/href="([^"]*)"/g)) {
       if (target.startsWith('#')) expect(text).toContain(`id="${target.slice(1)}"`)
       else

@@ -8,9 +8,10 @@ import { chooseLanguage } from '../../language.ts'
 import { getRequestContext } from '../../request-context.ts'
 import type { LegacyRoute } from '../route.ts'
 import { buildComponents, completeDocument, describeEndpoint } from './describe.ts'
+import { describeFhir, fhirPath, fhirSchemas } from './fhir.ts'
 import { buildApiPage } from './page.ts'
 import { buildFailureSchema, buildStatusResponses, type FormatText } from './responses.ts'
-import { documentRoute, type DocumentedRoute } from './schemas.ts'
+import { documentRoute, type DocumentedRoute, type JsonSchema } from './schemas.ts'
 
 /** @fastify/swagger builds one document for each decorator, so each language has one. */
 const decorators = { it: 'openApiInItalian', en: 'openApiInEnglish' } as const satisfies Record<Language, string>
@@ -33,7 +34,11 @@ const registerDocument = async (
 ): Promise<() => object> => {
   const byAddress = Map.groupBy(routes, ({ route }) => `${route.method} /api${route.path}`)
   const formatText: FormatText = (text, values) => messages.format(text, language, values)
-  const schemas = new Map([['Failure', buildFailureSchema(formatText)], ...routes.flatMap((route) => buildComponents(route, formatText))])
+  const schemas = new Map<string, JsonSchema>([
+    ['Failure', buildFailureSchema(formatText)],
+    ...Object.entries(fhirSchemas),
+    ...routes.flatMap((route) => buildComponents(route, formatText)),
+  ])
   await server.register(swagger, {
     decorator: decorators[language],
     convertConstToEnum: false,
@@ -50,6 +55,7 @@ const registerDocument = async (
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: formatText(apiPageMessages.callingSession) },
+          centre: { type: 'http', scheme: 'basic', description: formatText(apiPageMessages.fhirBody) },
         },
         responses: buildStatusResponses(formatText),
       },
@@ -61,7 +67,9 @@ const registerDocument = async (
   })
   return () => {
     const document = server[decorators[language]]()
-    return 'openapi' in document ? completeDocument(document, Object.fromEntries(schemas)) : document
+    return 'openapi' in document
+      ? completeDocument(document, Object.fromEntries(schemas), { [fhirPath]: { post: describeFhir(formatText) } })
+      : document
   }
 }
 
@@ -70,7 +78,7 @@ const readLanguage = ({ query, headers }: FastifyRequest): Language => {
   return chooseLanguage({ body, header: headers['accept-language'] })
 }
 
-/** Serves the legacy paths as an OpenAPI document and as a page, on both hosts and without a session (REQ-API-08). Call it before they are registered. */
+/** Serves the paths of programs as an OpenAPI document and as a page, on both hosts and without a session (REQ-API-08). Call it before they are registered. */
 export const registerOpenApi = async (server: FastifyInstance, texts: Texts, routes: readonly LegacyRoute[]): Promise<void> => {
   const documented = routes.map(documentRoute)
   const documents = {

@@ -33,17 +33,19 @@ export const buildFailureSchema = (formatText: FormatText): JsonSchema => ({
 
 export const failureRef = { $ref: '#/components/schemas/Failure' }
 
+/** The headers of a response after which the caller waits. */
+export const buildRetryHeaders = (status: number, formatText: FormatText) =>
+  status === 429 || status === 503
+    ? { headers: { 'Retry-After': { description: formatText(apiPageMessages.waitHeader), schema: { type: 'integer' as const } } } }
+    : {}
+
 /** One shared response for each status except 200; an operation refers to it as `Status404`. */
 export const buildStatusResponses = (formatText: FormatText) =>
   Object.fromEntries(
     errorStatuses.map((status) => {
       const codes = statusCodes.filter((code) => getStatus(code) === status)
       const description = codes.map((code) => `${code}: ${formatWithoutValues(errorMessages[code], formatText)}`).join('\n')
-      const retryAfter = { description: formatText(apiPageMessages.waitHeader), schema: { type: 'integer' as const } }
       const content = { 'application/json': { schema: failureRef } }
-      return [
-        `Status${status}`,
-        { description, ...((status === 429 || status === 503) && { headers: { 'Retry-After': retryAfter } }), content },
-      ]
+      return [`Status${status}`, { description, ...buildRetryHeaders(status, formatText), content }]
     }),
   )

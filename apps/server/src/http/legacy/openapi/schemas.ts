@@ -22,7 +22,7 @@ export type DocumentedRoute = {
   readonly response: ObjectSchema
 }
 
-const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const {
     $schema: _dialect,
     '~standard': _methods,

@@ -25,7 +25,7 @@ export type Calls = Readonly<Record<string, OperationCalls>>
 
 export const formatKey = ({ path, action }: { readonly path: string; readonly action: string }): string => `${path} ${action}`.trim()
 
-const centrePassword = 'the password of RM01'
+export const centrePassword = 'the password of RM01'
 const filter = {
   name: 'Documento',
   description: 'Prova',
