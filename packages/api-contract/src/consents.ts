@@ -19,8 +19,8 @@ export const Assent = z.object({ text: z.enum(['child', 'adolescent']), isAsked:
 export const CurrentConsents = z.object({
   given: z.boolean(),
   toRenew: z.boolean(),
-  /** The questions with a Yes that waits for another signature (REQ-GRD-03). */
-  waiting: z.array(z.string()).default([]),
+  /** The questions with a Yes that waits for another signature. `yours`: of the caller (REQ-GRD-03). */
+  waiting: z.array(z.object({ field: z.string(), yours: z.boolean() })).default([]),
   /** Null for an adult. */
   assent: Assent.nullable().default(null),
   /** True if the preliminary questions are answered Yes, and no later version needs a new answer (REQ-CON-03). */

@@ -133,7 +133,6 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'SELECT, INSERT (patient_id, centre_code, guardian_id, field, personal, medical, shown_value, text), UPDATE (state, answer, answered_by, answered_at)',
     record_signature: 'SELECT, INSERT (patient_id, year, personal_version, medical_version, signed_by)',
     guardianship: 'SELECT',
-    consent_proposal: 'SELECT (patient_id, field, answer, version, expires_at)',
     centre_check: 'SELECT, INSERT, UPDATE (checked_on, imports)',
     centre_indicator: 'SELECT, INSERT, UPDATE (counted, total, patients)',
     cohort_summary: 'SELECT',

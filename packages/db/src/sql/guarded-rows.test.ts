@@ -76,13 +76,13 @@ const grid: Readonly<Record<string, readonly [rows: string | (() => string), see
   export_manifest: ['true', { patient: 1, guardian: 1, author: 1 }],
   deletion_request: ['true', { author: 1 }],
   guardianship: [ofCentre, { milan: 1 }],
-  consent_proposal: [ofPatient, { patient: 1, guardian: 1 }],
   // The session of the transaction is the guardian's.
   session: ['true', { guardian: 1 }],
 }
 /** Tables of which the server reads no column. */
 const unreadable = [
   'desk_link',
+  'consent_proposal',
   'withdrawal_request',
   'account',
   'guardian',

@@ -389,6 +389,24 @@ const wasPatientHeard: OwnerFunction = {
 }
 
 /**
+ * The questions about the transaction's patient with a Yes that waits for another signature, and whether it is the caller's: of a guardian who must
+ * sign, or of an adult who decides together with a support administrator. Nobody learns whose else (REQ-GRD-03).
+ */
+const listWaitingSignatures: OwnerFunction = {
+  name: 'list_waiting_signatures',
+  parameters: {},
+  returns: 'TABLE (field text, yours boolean)',
+  body: `
+    SELECT signed.field::text, CASE
+      WHEN own.guardian_id IS NULL THEN (${today} < find_majority(signed.patient_id)) IS NOT TRUE
+      ELSE NOT bool_or(signed.guardian_id = own.guardian_id) AND EXISTS (SELECT FROM guardianship AS g
+        WHERE (g.patient_id, g.guardian_id) = (signed.patient_id, own.guardian_id) AND g.must_sign AND is_guardianship_in_force(g)) END
+    FROM consent_proposal AS signed CROSS JOIN (SELECT CASE WHEN find_child() IS NOT NULL THEN find_own_guardian() END AS guardian_id) AS own
+    WHERE signed.patient_id = ${current.patientOrChild} AND signed.expires_at > now()
+    GROUP BY signed.patient_id, signed.field, own.guardian_id ORDER BY signed.field`,
+}
+
+/**
  * The other guardians whose signature a Yes needs, and who have not signed the same answer to the same version. One whom the centre added
  * counts before they accept (D21).
  */
@@ -480,6 +498,7 @@ const serverFunctions = [
   acceptChild,
   declineChild,
   wasPatientHeard,
+  listWaitingSignatures,
 ]
 export const guardianSignatures: readonly string[] = [
   'find_majority(integer)',

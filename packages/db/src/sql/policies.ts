@@ -201,10 +201,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   account: {},
   // Names and contacts of guardians are visible to the centre that entered them (REQ-GRD-01). Owner functions write.
   guardian: {},
-  // A guardian reads only that a signature is missing, never whose (REQ-GRD-03).
-  consent_proposal: {
-    consent_proposal_select_own_or_of_child: { to: serverRole, for: 'SELECT', using: `patient_id = ${current.patientOrChild}` },
-  },
+  // Only owner functions use it. A guardian reads only that a signature is missing, never whose (REQ-GRD-03).
+  consent_proposal: {},
   // Only owner functions use it. A guardian learns only that a confirmation is missing (REQ-GRD-12).
   withdrawal_request: {},
   guardianship: { guardianship_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre } },

@@ -228,7 +228,7 @@ describe('REQ-GRD-03: the assent of a minor', () => {
   })
 
   it('a Yes that waits shows that a signature is missing', async () => {
-    await open({ ...nothingGiven, waiting: ['C_DB_M'] })
+    await open({ ...nothingGiven, waiting: [{ field: 'C_DB_M', yours: false }] })
     expect(screen.getByText('Manca una firma')).toBeInTheDocument()
   })
 })

@@ -26,6 +26,7 @@ import { keepAnswers, listMarks, ReconsentNotice } from './reconsent-notice.tsx'
 import { type ConsentsSearch, findNextView, mayOpenConsents, type PageOfItsOwn, type View, resolveView, findTab, tabs } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
 import { PageTabs } from '../../app/page-tabs.tsx'
+import { MissingSignature } from '../../signatures/missing-signature.tsx'
 
 const pickAnswers = (document: ConsentDocument, answers: Answers): Answers => {
   const fields = new Set(listQuestions(document.paragraphs).map(({ field }) => field))
@@ -90,19 +91,15 @@ const Signatures = ({ user }: Pick<Props, 'user'>) => {
   const isGuardian = typeof user.actingFor === 'string'
   const name = formatPersonName(user.name)
   return (
-    <>
-      {waiting.length > 0 && (
-        <Notice status="waiting" title={t`Manca una firma`}>
-          {t`Un sì è registrato e vale 30 giorni. Non cambia nulla finché non c’è anche l’altra firma.`}
-        </Notice>
-      )}
+    <div className={classes.signatures}>
+      <MissingSignature waiting={waiting} />
       {assent && !isGuardian && <AssentText text={assent.text} />}
       {assent?.isAsked && isGuardian && (
         <Notice status="waiting" title={t`Chiedi anche a ${name}`}>
           {t`Ha l’età per dire che cosa ne pensa. Può rispondere con il proprio accesso, oppure in ambulatorio o su carta: parlane con il centro.`}
         </Notice>
       )}
-    </>
+    </div>
   )
 }
 

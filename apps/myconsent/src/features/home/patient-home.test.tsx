@@ -16,12 +16,12 @@ const open = async (
   changed: Partial<PatientExtras> = {},
   home = unused,
   language: Language = 'it',
-  states: CurrentConsents['states'] = {},
+  given: Partial<CurrentConsents> = {},
   dataUses: Services['home']['dataUses'] = async () => ({ uses: [], next: null }),
 ) => {
   const consents = {
     ...fakeDocuments(),
-    current: async () => ({ ...nothingGiven, states }),
+    current: async () => ({ ...nothingGiven, ...given }),
     answered: async () => null,
     reconsentRequest: async () => null,
   }
@@ -80,6 +80,30 @@ describe('the patient’s home', () => {
     expect(history.location.pathname).toBe('/consenso')
   })
 
+  it('REQ-GRD-03: a guardian who signed reads that the other signature is missing, and is not asked again', async () => {
+    const waiting = [
+      { field: 'C_DB_P', yours: false },
+      { field: 'C_DB_M', yours: false },
+    ]
+    await open(never, unused, 'it', { waiting })
+    expect(section('C’è qualcosa che ti aspetta?').getByText('Manca una firma')).toBeInTheDocument()
+    expect(section('Che cosa hai accettato?').getAllByText('Manca una firma')).toHaveLength(2)
+    expect(screen.queryByRole('link', { name: /consensi$|rispondi$/ })).toBeNull()
+  })
+
+  it('REQ-GRD-03: the other guardian is asked for the missing signature', async () => {
+    await open(never, unused, 'it', { waiting: [{ field: 'C_DB_P', yours: true }] })
+    const pending = section('C’è qualcosa che ti aspetta?')
+    expect(pending.getByText('Manca la tua firma')).toBeInTheDocument()
+    expect(pending.getByRole('link', { name: 'Leggi e rispondi' })).toHaveAttribute('href', '/consenso')
+  })
+
+  it('REQ-GRD-03: a minor is not told that only their authorisation is missing', async () => {
+    await open(never, unused, 'it', { assent: { text: 'adolescent', isAsked: true } })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(section('C’è qualcosa che ti aspetta?').getByText(/decidono i tuoi genitori o il tutore/)).toBeInTheDocument()
+  })
+
   it('shows neither after the consents', async () => {
     await open()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -126,9 +150,11 @@ describe('the patient’s home', () => {
   it('dates the answers, and distinguishes a withdrawn consent from a refused one (REQ-CON-13)', async () => {
     const since = '2026-10-02'
     await open({ c_db_m: false, c_s: false }, unused, 'it', {
-      C_DB_P: { since, withdrawn: false },
-      C_DB_M: { since, withdrawn: true },
-      C_S: { since, withdrawn: false },
+      states: {
+        C_DB_P: { since, withdrawn: false },
+        C_DB_M: { since, withdrawn: true },
+        C_S: { since, withdrawn: false },
+      },
     })
     const agreed = section('Che cosa hai accettato?')
     expect(agreed.getByText('Uso dei tuoi dati personali').parentElement).toHaveTextContent('Sìdal 02/10/2026')

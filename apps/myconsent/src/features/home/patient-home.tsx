@@ -21,13 +21,14 @@ import classes from './home.module.css'
 import { Section } from './section.tsx'
 import { useConsentNames } from '../../questions/consent-names.ts'
 
-type ConsentSummaryProps = { readonly patient: NonNullable<CurrentUser['patient']>; readonly states: CurrentConsents['states'] }
+type Consents = Pick<CurrentConsents, 'states' | 'waiting' | 'assent'>
+type ConsentSummaryProps = { readonly patient: NonNullable<CurrentUser['patient']>; readonly consents: Consents }
 
 /** The current answer to each consent point, with its day (REQ-CON-13). */
-const ConsentSummary = ({ patient, states }: ConsentSummaryProps) => {
+const ConsentSummary = ({ patient, consents: { states, waiting } }: ConsentSummaryProps) => {
   const { t } = useLingui()
   const names = useConsentNames()
-  const consents = [
+  const points = [
     ['C_DB_P', 'c_db_p'],
     ['C_DB_M', 'c_db_m'],
     ['C_S', 'c_s'],
@@ -38,11 +39,11 @@ const ConsentSummary = ({ patient, states }: ConsentSummaryProps) => {
   return (
     <Section title={t`Che cosa hai accettato?`}>
       <dl className={classes.answers}>
-        {consents.map(([field, flag]) => (
+        {points.map(([field, flag]) => (
           <div key={field} className={classes.answer}>
             <dt>{names[flag]}</dt>
             <dd>
-              <Answer answer={patient[flag]} state={states[field]} />
+              <Answer answer={patient[flag]} state={states[field]} isWaiting={waiting.some((signed) => signed.field === field)} />
             </dd>
           </div>
         ))}
@@ -51,10 +52,11 @@ const ConsentSummary = ({ patient, states }: ConsentSummaryProps) => {
   )
 }
 
-type AnswerProps = { readonly answer: boolean | null; readonly state: AnswerState | undefined }
+type AnswerProps = { readonly answer: boolean | null; readonly state: AnswerState | undefined; readonly isWaiting: boolean }
 
-const Answer = ({ answer, state }: AnswerProps) => {
+const Answer = ({ answer, state, isWaiting }: AnswerProps) => {
   const { t } = useLingui()
+  if (answer === null && isWaiting) return <StatusBadge status="waiting">{t`Manca una firma`}</StatusBadge>
   if (answer === null) return <StatusBadge status="unknown">{t`Non risposto`}</StatusBadge>
   const isWithdrawn = !answer && state?.withdrawn === true
   const [status, text]: readonly [Status, string] = answer ? ['yes', t`Sì`] : isWithdrawn ? ['withdrawn', t`No, ritirato`] : ['no', t`No`]
@@ -167,29 +169,37 @@ const DataUses = ({ uses, usesThisYear, listReadsThisYear }: HomeData) => {
 
 type Props = {
   readonly user: CurrentUser
-  readonly states: CurrentConsents['states']
+  readonly consents: Consents
   readonly startedQuestionnaire?: StartedQuestionnaire | undefined
 }
 
 /** The patient's home page: pending actions, consents, data uses and areas, in two columns where they fit (REQ-UI-12). */
-export const PatientHome = ({ user, states, startedQuestionnaire }: Props) => {
+export const PatientHome = ({ user, consents, startedQuestionnaire }: Props) => {
   const { t } = useLingui()
   const { data: home } = useSuspenseQuery(trpc.home.patient.queryOptions())
   const { patient } = user
   const name = formatPersonName(user.name)
   // A guardian reads the page of another person.
-  const title = user.actingFor ? formatPersonName(`${user.name} ${user.surname}`) : t`Ciao, ${name}`
+  const isGuardian = typeof user.actingFor === 'string'
+  const title = isGuardian ? formatPersonName(`${user.name} ${user.surname}`) : t`Ciao, ${name}`
   return (
     <>
       <PageHeading title={title} windowTitle={t`La tua pagina`} />
       <div className={classes.columns} data-wide-page="">
         <div>
-          {patient && <PendingActions patient={patient} startedQuestionnaire={startedQuestionnaire} />}
-          {patient && <ConsentSummary patient={patient} states={states} />}
+          {patient && (
+            <PendingActions
+              patient={patient}
+              waiting={consents.waiting}
+              isMinor={consents.assent !== null && !isGuardian}
+              startedQuestionnaire={startedQuestionnaire}
+            />
+          )}
+          {patient && <ConsentSummary patient={patient} consents={consents} />}
         </div>
         <div>
           <DataUses {...home} />
-          <AreaRows isGuardian={typeof user.actingFor === 'string'} />
+          <AreaRows isGuardian={isGuardian} />
         </div>
       </div>
     </>

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import type { CurrentConsents } from '@registry/api-contract/consents'
 import type { PatientExtras } from '@registry/api-contract/session'
 import { showDate } from '@registry/ui/language/format.ts'
 import { Notice, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { ButtonLink } from '../../app/links.tsx'
 import { StudyInvitation } from '../../app/study-invitation.tsx'
+import { MissingSignature } from '../../signatures/missing-signature.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 
@@ -16,6 +18,9 @@ export type StartedQuestionnaire = { readonly answered: number; readonly total: 
 
 type Props = {
   readonly patient: NonNullable<CurrentUser['patient']>
+  readonly waiting: CurrentConsents['waiting']
+  /** A minor, whose parents or guardian decide. */
+  readonly isMinor: boolean
   readonly startedQuestionnaire: StartedQuestionnaire | undefined
 }
 
@@ -31,20 +36,34 @@ export const PendingActions = (props: Props) => {
   )
 }
 
-const PendingActionList = ({ patient, startedQuestionnaire }: Props) => {
+const PendingActionList = ({ patient, waiting, isMinor, startedQuestionnaire }: Props) => {
   const { t } = useLingui()
   const isAuthorised = patient.c_db === true
+  const missingSignature = (
+    <MissingSignature waiting={waiting}>
+      <ButtonLink to="/consenso" size="lg">{t`Leggi e rispondi`}</ButtonLink>
+    </MissingSignature>
+  )
   if (!hasGivenConsents(patient)) {
+    if (waiting.length > 0) return missingSignature
+    if (isMinor)
+      return (
+        <ConsentPrompt
+          text={t`Prima dei 18 anni decidono i tuoi genitori o il tutore, ma conta anche che cosa ne pensi tu.`}
+          button={t`Leggi e rispondi`}
+        />
+      )
     const text = t`Non hai ancora dato i tuoi consensi. Bastano pochi minuti, e puoi cambiare idea quando vuoi.`
     const button = t`Inserisci i consensi`
     return isAuthorised ? <ConsentPrompt text={text} button={button} /> : <NeverAuthorised text={text} button={button} />
   }
   const { studi_attesa: studies, consents_to_renew: renews } = patient
-  const waits = !isAuthorised || renews || startedQuestionnaire !== undefined || studies.length > 0
+  const waits = !isAuthorised || waiting.length > 0 || renews || startedQuestionnaire !== undefined || studies.length > 0
   if (!waits) return <StatusBadge status="yes">{t`No, è tutto a posto`}</StatusBadge>
   return (
     <>
       {!isAuthorised && <NeverAuthorised />}
+      {missingSignature}
       {renews && (
         <ConsentPrompt
           text={t`I testi dei consensi sono cambiati: leggi che cosa è cambiato e rispondi di nuovo. Finché non rispondi, le risposte che hai già dato valgono per i testi che hai letto allora.`}

@@ -10,7 +10,7 @@ const Page = () => {
   return (
     <PatientHome
       user={Route.useRouteContext().user}
-      states={consents.states}
+      consents={consents}
       startedQuestionnaire={Route.useLoaderData().startedQuestionnaire}
     />
   )

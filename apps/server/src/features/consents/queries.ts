@@ -97,11 +97,9 @@ export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]>
     WHERE (e.kind = 'consents' OR e.answer = '"lapsed"') AND e.channel <> 'assent' ORDER BY e.field, e.seq DESC) AS latest
   WHERE latest.answer <> '"lapsed"'`
 
-/** The questions with a Yes of a guardian that waits for another signature (REQ-GRD-03). */
-export const listWaitingSignatures = async ({ sql }: Transaction): Promise<string[]> => {
-  const rows = await sql<{ field: string }[]>`SELECT DISTINCT field FROM consent_proposal WHERE expires_at > now() ORDER BY field`
-  return rows.map(({ field }) => field)
-}
+/** The questions with a Yes that waits for another signature, and whether it is the caller's (REQ-GRD-03). */
+export const listWaitingSignatures = ({ sql }: Transaction): Promise<CurrentConsents['waiting']> => sql<CurrentConsents['waiting']>`
+  SELECT field, yours FROM list_waiting_signatures()`
 
 /** Finds what a minor reads before answering in person, and whether they are asked to (REQ-GRD-03). Null for an adult. */
 export const findPatientAssent = async ({ sql }: Transaction, patientId: number): Promise<Assent | null> => {

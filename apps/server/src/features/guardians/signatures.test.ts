@@ -46,7 +46,8 @@ const createFamily = async () => {
 }
 const readMedical = async (id: number) =>
   (await server.database.owner<{ c_db_m: boolean | null }[]>`SELECT c_db_m FROM patient WHERE id = ${id}`)[0]?.c_db_m
-const waiting = async ({ api }: Client) => (await api.consents.current.query()).waiting
+const waiting = async ({ api }: Client) => (await api.consents.current.query()).waiting.map(({ field }) => field)
+const waitsForCaller = async ({ api }: Client) => (await api.consents.current.query()).waiting.some(({ yours }) => yours)
 const give = (client: Client, answers = yes) => giveConsents(client, answers)
 
 describe('REQ-GRD-03: two guardians who must sign', () => {
@@ -55,6 +56,7 @@ describe('REQ-GRD-03: two guardians who must sign', () => {
     await give(anna)
     expect(await readMedical(child.id)).toBeNull()
     expect(await waiting(ugo)).toContain('C_DB_M')
+    expect([await waitsForCaller(anna), await waitsForCaller(ugo)]).toEqual([false, true])
     await give(ugo)
     expect(await readMedical(child.id)).toBe(true)
     expect(await waiting(anna)).toEqual([])
@@ -217,6 +219,7 @@ describe('REQ-GRD-03: the patient who is heard', () => {
       const { adult, support, patient } = await createSupported()
       await give(support, { ...yes, C_INCIDENTAL: 1 })
       expect(await waiting(patient)).toContain('C_INCIDENTAL')
+      expect([await waitsForCaller(support), await waitsForCaller(patient)]).toEqual([false, true])
       await give(patient, { ...yes, C_INCIDENTAL: 2 })
       expect(await waiting(patient)).toEqual(['C_INCIDENTAL'])
       expect(await server.database.owner`SELECT c_db_m, c_incidental FROM patient WHERE id = ${adult.id}`).toEqual([
