@@ -8,8 +8,9 @@ const actForChild = `PERFORM set_config('app.session', encode(in_session, 'hex')
       set_config('app.child', coalesce((SELECT patient_id::text FROM patient_identity WHERE record_id = in_child), ''), true);`
 
 /**
- * Answers No to every question that a guardian's patient has answered otherwise, and ends the messages (REQ-GRD-11). It is no withdrawal:
- * another guardian, or the patient as an adult, can answer again. An answer without the document of a screen is stopped by the system.
+ * Answers No to every purpose, also without an answer so far, and ends the messages (REQ-GRD-11). So a paper that was signed before and is confirmed
+ * later opens nothing. It is no withdrawal: another guardian, or the patient as an adult, can answer again. The No to a question without an answer
+ * from a screen is the system's.
  * With v2 or v3 it is also a request, or the confirmation of another guardian's. While one is open the registration counts as unanswered, so
  * that no filter, count or file has the patient, and the ledger takes no answer (REQ-GRD-12).
  * Returns no row unless the guardian of the session may do so.
@@ -35,16 +36,20 @@ const stopChild: OwnerFunction = {
     IF in_choice <> 'stop' AND asked <> in_choice THEN
       RAISE EXCEPTION 'another choice was asked' USING ERRCODE = 'check_violation', CONSTRAINT = 'withdrawal_request_one_choice';
     END IF;
-    WITH added AS (
+    WITH newest AS (SELECT max(version) AS version FROM consent_document WHERE kind = 'consents'), latest AS (
+      SELECT DISTINCT ON (e.field) e.* FROM consent_event AS e WHERE e.subject = stopped.consent_subject AND e.channel <> 'assent' ORDER BY e.field, e.seq DESC
+    ), purpose AS (
+      SELECT question.field FROM consent_question AS question JOIN newest USING (version)
+      WHERE (question.kind, question.language) = ('consents', 'it') AND jsonb_array_length(question.options) = 2
+      UNION SELECT latest.field FROM latest WHERE latest.kind = 'consents' AND latest.answer = 'true'
+    ), added AS (
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, information_hash, preliminary_version,
         preliminary_hash, channel, actor, guardian_id, ip_address)
-      SELECT stopped.consent_subject, e.field, 'false', 'consents', coalesce(e.version, newest.version), coalesce(e.language, stopped.lang), e.client,
+      SELECT stopped.consent_subject, purpose.field, 'false', 'consents', coalesce(e.version, newest.version), coalesce(e.language, stopped.lang), e.client,
         e.information_version, e.information_hash, e.preliminary_version, e.preliminary_hash,
         CASE WHEN e.client IS NULL THEN 'system' ELSE 'guardian' END, 'guardian', CASE WHEN e.client IS NOT NULL THEN stopping END, in_host
-      FROM (
-        SELECT DISTINCT ON (field) * FROM consent_event WHERE subject = stopped.consent_subject AND channel <> 'assent' ORDER BY field, seq DESC
-      ) AS e CROSS JOIN (SELECT max(version) AS version FROM consent_document WHERE kind = 'consents') AS newest
-      WHERE e.kind = 'consents' AND e.answer = 'true' ORDER BY e.field
+      FROM purpose CROSS JOIN newest LEFT JOIN latest AS e ON e.field = purpose.field
+      WHERE e.answer IS DISTINCT FROM 'false' ORDER BY purpose.field
       RETURNING seq
     ) SELECT min(seq), max(seq) INTO first_seq, last_seq FROM added;
     IF in_choice <> 'stop' THEN

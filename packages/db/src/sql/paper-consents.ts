@@ -48,7 +48,7 @@ const lockPaper = `SELECT * INTO paper FROM paper_consent WHERE id = in_id AND c
 
 /**
  * Confirms a paper and puts its answers in force, in one transaction (REQ-CON-32). An answer of the day of the signature or later stays, and
- * the one on the paper is superseded. The preliminary questions are answered by the signature. Returns the answers that are in force, with
+ * the one on the paper is superseded. A lapse is no answer: an adult may have signed within the days of grace. The preliminary questions are answered by the signature. Returns the answers that are in force, with
  * their places in the ledger, or no row for a paper that the caller may not confirm.
  */
 const verifyPaper: OwnerFunction = {
@@ -72,7 +72,7 @@ const verifyPaper: OwnerFunction = {
     SELECT * INTO form FROM paper_form WHERE number = paper.form_number;
     PERFORM check_consent_signers(paper.patient_id, paper.signers, paper.signed_on, paper.answers);
     superseded := ARRAY(SELECT DISTINCT event.field::text FROM consent_event AS event
-      WHERE event.subject = own.consent_subject AND event.channel NOT IN ('centre', 'service', 'assent')
+      WHERE event.subject = own.consent_subject AND event.channel NOT IN ('centre', 'service', 'assent') AND event.answer <> '"lapsed"'
         AND coalesce(event.signed_on, (event.at AT TIME ZONE 'Europe/Rome')::date) >= paper.signed_on);
     IF 'patient' <> ALL (paper.signers) AND coalesce((SELECT value FROM setting WHERE key = 'assent_blocks'), 'true') = 'true' AND EXISTS (
       SELECT FROM jsonb_each(paper.answers) AS given WHERE given.value <> 'false' AND given.key <> ALL (verify_paper_consent.superseded)

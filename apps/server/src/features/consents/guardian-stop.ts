@@ -43,12 +43,14 @@ const issueStopReceipt = async (
     FROM consent_event WHERE subject = ${subject} AND seq BETWEEN ${first} AND ${end} ORDER BY seq`
   const last = answers.at(-1)
   if (!last) return
-  const { information, informationHash, preliminary, preliminaryHash, language } = last
+  // The No to a question without an answer so far has no documents.
+  const { client, information, informationHash, preliminary, preliminaryHash, language } =
+    answers.findLast(({ client: screen }) => screen !== null) ?? last
   const newest = Math.max(...answers.map(({ version }) => version))
   await issueReceipt(tx, {
     subject,
     patientId,
-    client: last.client ?? 'myconsent',
+    client: client ?? 'myconsent',
     information: information !== null && informationHash !== null ? { version: information, hash: informationHash } : undefined,
     preliminary:
       preliminary !== null && preliminaryHash !== null

@@ -527,6 +527,30 @@ describe('REQ-CON-32: a second person', () => {
       expect(await readFlags('CHILD-7')).toMatchObject({ c_db_m: true })
     })
 
+    test('REQ-GRD-11: signed before a guardian’s stop it opens nothing, also where no question had an answer', async () => {
+      const { id: patientId, guardians } = await child('CHILD-8', 1)
+      const id = await record('CHILD-8', { signers: guardians, signedOn: dayBefore(1) })
+      const [mother] = await fixture.server.database.owner<{ account: number; record: string }[]>`
+        UPDATE guardianship AS g SET accepted_at = now() FROM account, patient_identity AS i
+        WHERE g.patient_id = ${patientId} AND account.guardian_id = g.guardian_id AND i.patient_id = g.patient_id RETURNING account.id AS account, i.record_id AS record`
+      const client = await fixture.server.signIn(mother!.account, 'myconsent')
+      await client.api.guardian.stop.mutate({ patient: mother!.record, choice: 'stop' })
+      expect(await verify(id)).toEqual({ superseded: ['C_DB_M', 'C_DB_P'] })
+      expect(await readFlags('CHILD-8')).toMatchObject({ c_db_p: false, c_db_m: false, c_s: false })
+    })
+
+    test('REQ-GRD-06: signed as an adult in the days of grace it counts, although the earlier answers lapsed since', async () => {
+      const { id: patientId, guardians } = await child('CHILD-9', 1)
+      await verify(await record('CHILD-9', { signers: guardians, signedOn: dayBefore(200) }))
+      await fixture.server.database.owner`
+        WITH context AS MATERIALIZED (SELECT set_config('app.actor', 'test', false), set_config('app.source', 'system', false))
+        UPDATE patient_identity SET birth_date = (now() AT TIME ZONE 'Europe/Rome')::date - 95 - interval '18 years' FROM context WHERE patient_id = ${patientId}`
+      const id = await record('CHILD-9', { signers: ['patient'], signedOn: dayBefore(20) })
+      expect(await readFlags('CHILD-9')).toMatchObject({ c_db_m: null })
+      expect(await verify(id)).toEqual({ superseded: [] })
+      expect(await readFlags('CHILD-9')).toMatchObject({ c_db_p: true, c_db_m: true })
+    })
+
     test('a guardian of another child signs nothing', async () => {
       const { guardians } = await child('CHILD-2', 1)
       await child('CHILD-3', 1)
