@@ -295,7 +295,10 @@ describe('REQ-GRD-09: a patient who comes of age within three months', () => {
 })
 
 describe('REQ-GRD-08: a registration that nobody answers', () => {
-  const age = (id: number) => database.owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${id}`
+  const age = async (id: number) => {
+    await database.owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${id}`
+    await database.owner`UPDATE guardianship SET created_at = now() - interval '91 days' WHERE patient_id = ${id}`
+  }
   const exists = async (id: number) => (await database.owner`SELECT FROM patient WHERE id = ${id}`).length === 1
 
   test('ends after 90 days, and stays once a guardian accepted', async () => {
@@ -307,5 +310,25 @@ describe('REQ-GRD-08: a registration that nobody answers', () => {
     await age(accepted.id)
     await database.owner`SELECT end_unanswered_registrations()`
     expect([await exists(waiting.id), await exists(accepted.id)]).toEqual([false, true])
+  })
+
+  test('stays for 90 days after a guardian was added, and while a signed form waits for its confirmation', async () => {
+    const [late, signed] = [await createChild(), await createChild()]
+    await add(signed.id, { accepted: false })
+    await age(late.id)
+    await age(signed.id)
+    await add(late.id, { accepted: false })
+    await database.owner`
+      INSERT INTO paper_form (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, printed_by)
+      VALUES ('0000-0009', ${signed.id}, 'RM01', 'it', 1, 1, 1, 'ca')`
+    await database.owner`
+      INSERT INTO paper_consent (form_number, patient_id, centre_code, answers, signed_on, signers, scan, scan_name, scan_type, scan_sha256, recorded_by)
+      VALUES ('0000-0009', ${signed.id}, 'RM01', '{"C_DB_M": true}', '2026-01-01', '{patient}', '', 'x.png', 'image/png', ${'0'.repeat(64)}, 'ca')`
+    await database.owner`SELECT end_unanswered_registrations()`
+    expect([await exists(late.id), await exists(signed.id)]).toEqual([true, true])
+    await age(late.id)
+    await database.owner`UPDATE paper_consent SET state = 'REFUSED', decided_by = 'cb', decided_at = now(), reason = 'x' WHERE patient_id = ${signed.id}`
+    await database.owner`SELECT end_unanswered_registrations()`
+    expect([await exists(late.id), await exists(signed.id)]).toEqual([false, false])
   })
 })

@@ -13,8 +13,9 @@ export const isUntouched = `account.password_hash IS NULL AND account.password_c
 /** An answer of the person or of a guardian: given to the registry, or on a paper. */
 export const isOwnAnswer = "event.channel IN ('patient', 'paper_import', 'assent', 'guardian', 'paper', 'desk')"
 
-/** A guardian accepted to act for the patient, which is an answer (REQ-GRD-08). */
-export const hasAcceptedGuardian = `EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id AND g.accepted_at IS NOT NULL)`
+/** A guardian accepted to act for the patient, or a signed form waits for its confirmation. Both are answers that the ledger does not have (REQ-GRD-08). */
+export const isAnsweredElsewhere = `(EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id AND g.accepted_at IS NOT NULL)
+        OR EXISTS (SELECT FROM paper_consent AS paper WHERE paper.patient_id = patient.id AND paper.state = 'PENDING'))`
 /** A patient with a guardian needs no account. */
 export const isInvitedOrHasGuardian = `(account.id IS NOT NULL OR EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id))`
 
@@ -27,7 +28,7 @@ const findRegistrations: OwnerFunction = {
   parameters: { in_import: 'uuid' },
   returns: 'TABLE (patient_id integer, login_mode text, changed boolean)',
   body: `
-    SELECT patient.id, patient.login_mode::text, (${isInvitedOrHasGuardian} AND ${isUntouched} AND NOT ${hasAcceptedGuardian}
+    SELECT patient.id, patient.login_mode::text, (${isInvitedOrHasGuardian} AND ${isUntouched} AND NOT ${isAnsweredElsewhere}
         AND NOT EXISTS (SELECT FROM patient_identity_version AS saved WHERE saved.patient_id = patient.id AND saved.version > 1)
         AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND (event.at IS DISTINCT FROM run.at OR ${isOwnAnswer}))
       ) IS NOT TRUE

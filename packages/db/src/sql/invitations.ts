@@ -1,5 +1,5 @@
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
-import { hasAcceptedGuardian, isInvitedOrHasGuardian, isOwnAnswer, isUntouched } from './imports.ts'
+import { isAnsweredElsewhere, isInvitedOrHasGuardian, isOwnAnswer, isUntouched } from './imports.ts'
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
@@ -67,7 +67,7 @@ const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre
   END $$`
 
 /**
- * Ends registrations without an answer for 90 days: no password, no answer to a consent, and no saved data (REQ-PAT-04). Their data are
+ * Ends registrations without an answer for 90 days since the last invitation, of the patient or a guardian: no password, no answer to a consent, and no saved data (REQ-PAT-04). Their data are
  * deleted and the centre can reuse the code. It makes no difference whether another account uses the contact (REQ-PAT-03).
  */
 const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations() RETURNS TABLE (centre text, code_at_centre text)
@@ -78,8 +78,10 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
     FOR registration IN
       SELECT patient.id, patient.centre_code, identity.centre_patient_code
       FROM patient JOIN patient_identity AS identity ON identity.patient_id = patient.id LEFT JOIN account ON account.patient_id = patient.id
-      WHERE coalesce(account.invited_at, patient.created_at) < now() - interval '${unansweredDays} days' AND ${isInvitedOrHasGuardian} AND ${isUntouched}
-        AND NOT ${hasAcceptedGuardian}
+      WHERE greatest(coalesce(account.invited_at, patient.created_at), (SELECT max(g.created_at) FROM guardianship AS g WHERE g.patient_id = patient.id))
+          < now() - interval '${unansweredDays} days'
+        AND ${isInvitedOrHasGuardian} AND ${isUntouched}
+        AND NOT ${isAnsweredElsewhere}
         AND NOT EXISTS (SELECT FROM consent_event AS event WHERE event.subject = patient.consent_subject AND ${isOwnAnswer})
       ORDER BY patient.id FOR UPDATE OF patient SKIP LOCKED
     LOOP
