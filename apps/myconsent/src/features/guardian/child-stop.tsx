@@ -19,7 +19,7 @@ type Choice = 'stop' | 'v2' | 'v3'
 
 const useChoiceTexts = (): Record<Choice, { readonly name: string; readonly text: string }> => {
   const { t } = useLingui()
-  const carriedOut = t`Lo fa il centro dopo 14 giorni, se tutti i tutori che devono firmare confermano. Fino ad allora puoi ripensarci.`
+  const carriedOut = t`Lo fa il centro dopo 14 giorni, se tutti i tutori che devono firmare confermano. Fino ad allora puoi ripensarci, e scaricare una copia della cartella.`
   return {
     stop: {
       name: t`Ferma l’uso dei dati`,

@@ -309,6 +309,14 @@ describe('REQ-PAT-25: a guardian reads the record of the patient for whom they a
     }
   })
 
+  test('REQ-PAT-28: also while a request to erase the data is open, with a copy to take along', async () => {
+    const guardian = await addGuardian((await makeChild()).id)
+    await guardian.client.api.guardian.stop.mutate({ patient: guardian.child, choice: 'v3' })
+    expect(findField(await open(guardian), 'LIC_LAST')).toMatchObject({ value: 8.5 })
+    const { file } = await guardian.client.api.myRecord.download.mutate({ format: 'csv', language: 'it' })
+    expect(Buffer.from(file, 'base64').toString()).toContain('LIC_LAST')
+  })
+
   test('REQ-PAT-27: asks for a correction, which the centre answers and nobody else reads', async () => {
     const child = await makeChild()
     const [anna, ugo] = [await addGuardian(child.id), await addGuardian(child.id)]
