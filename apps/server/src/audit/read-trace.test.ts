@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { PatientHome } from '@registry/api-contract/home'
 import { toChange } from '../testing/own-data.ts'
 import { listExported } from '@registry/db/testing/exports'
-import { allConsents, firstSf36Options, makeCentre } from '@registry/db/testing/fixtures'
+import { allConsents, firstSf36Options, makeCentre, makeGuardianship } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
 import { buildCommunicationReadings } from '../features/communications/testing/communication-readings.ts'
 import { giveConsents } from '../features/receipts/testing/receipts-fixture.ts'
 import { buildFilterReadings } from '../features/filters/saved-filters/testing/filter-readings.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
-import { withWithdrawalRequest } from '../features/guardians/testing/with-withdrawal-request.ts'
 import { buildEcrfReadings } from '../features/ecrf/testing/ecrf-readings.ts'
 import { buildDiscrepancyReadings } from '../features/discrepancies/testing/discrepancy-readings.ts'
 import { buildPaperReadings } from '../features/consents/paper/testing/paper-readings.ts'
@@ -20,6 +20,7 @@ import { listLegacyPaths } from '../http/legacy/route.ts'
 import { formatPathName } from '../http/testing/format-path-name.ts'
 import { procedures } from '../http/trpc/procedures.ts'
 import { hashPatientSet } from './read-trace.ts'
+import { inRecord, type Reading, type Readings } from './testing/reading.ts'
 
 type Entry = { readonly username: string; readonly command: string; readonly outcome: string; readonly reads: unknown }
 type Staff = Awaited<ReturnType<SignInFixture['server']['staff']>>
@@ -99,19 +100,18 @@ const ofCentre = () => ({
   patients: romes(),
   setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
 })
-const expectList = (format: string) => ({ ...ofCentre(), ...(['csv', 'xml', 'xlsx'].includes(format) && { file: true }) })
+const isFile = (format: string): boolean => ['csv', 'xml', 'xlsx'].includes(format)
+const expectList = (format: string) => ({ ...ofCentre(), ...(isFile(format) && { file: true }) })
+const shownList = (format: string) => ({ source: isFile(format) ? 'export' : 'consents', kinds: ['registration', 'consents'] }) as const
 const personColumns = expect.arrayContaining(['surname', 'dob', 'legal_id', 'c_db_m'])
 const ownConsents = () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })
 const ownData = () => ({ ...own(), columns: expect.arrayContaining(['legal_id', 'telephone']) })
 const corrections = () => ({ ...own(), columns: ['CORRECTIONS'] })
+const inReport = { source: 'reading', kinds: ['registration', 'medical', 'consents'] } as const
 const questionnaires = () => ({ ...own(), columns: ['SF36'] })
 const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arrayContaining(['C_DB_M']), count })
 
-/**
- * Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call.
- */
-type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
-const readings: Readonly<Record<string, readonly Reading[]>> = {
+const readings: Readings = {
   ...buildEcrfReadings(() => ({ centreAdmin: rome!, code: `${canary}1`, patientId: patient.fixture.id })),
   ...buildDiscrepancyReadings(() => ({
     owner: fixture.server.database.owner,
@@ -119,7 +119,14 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     manager: manager!,
     patientId: patient.fixture.id,
   })),
-  ...buildStudyReadings(() => ({ server: fixture.server, filterId, centreAdmin: rome!, manager: manager!, patient })),
+  ...buildStudyReadings(() => ({
+    server: fixture.server,
+    filterId,
+    centreAdmin: rome!,
+    manager: manager!,
+    patient,
+    centrePassword: centrePasswords.RM01,
+  })),
   ...buildFilterReadings(() => ({
     server: fixture.server,
     filterId,
@@ -130,8 +137,9 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
   'guardians.requests': [
     [
       () => 'ca@example.org',
-      () => withWithdrawalRequest(fixture.server.database.owner, patient.fixture.id, () => rome!.api.guardians.requests.query()),
+      () => withWithdrawalRequest(() => rome!.api.guardians.requests.query()),
       () => ({ whose: 'centre RM01', columns: ['CENTER_ID'], count: 1, patients: [patient.fixture.id] }),
+      { ...inRecord('registration'), source: 'list' },
     ],
   ],
   ...buildPaperReadings(() => ({
@@ -161,6 +169,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
         await rome!.api.corrections.open.query({})
       },
       () => ({ ...ofCentre(), count: 1, patients: [patient.fixture.id], columns: ['CENTER_ID', 'SURNAME', 'NAME', 'HB'] }),
+      inRecord('registration', 'identity', 'medical'),
     ],
   ],
   'myRecord.read': [[mine, () => withRecordCode(() => patient.api.myRecord.read.mutate({})), ownRecord]],
@@ -174,6 +183,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
       () => 'ca@example.org',
       () => rome!.api.myRecord.print.query({ code: `${canary}1`, language: 'it' }),
       () => ({ ...ofCentre(), count: 1, patients: [patient.fixture.id], columns: expect.arrayContaining(['CENTER_ID', 'SURNAME']) }),
+      inRecord('medical'),
     ],
   ],
   'myRecord.series': [
@@ -205,43 +215,53 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
     [mine, () => print('sf36example'), questionnaires],
   ],
   'POST /getConsents': ['json', 'video', 'csv', 'xml', 'xlsx'].flatMap((format): Reading[] => [
-    [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), () => expectList(format)],
-    [() => 'center RM01', () => program(format), () => expectList(format)],
+    [
+      () => 'ca@example.org',
+      () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }),
+      () => expectList(format),
+      shownList(format),
+    ],
+    [() => 'center RM01', () => program(format), () => expectList(format), shownList(format)],
   ]),
   'imports.report': [
     [
       () => 'ca@example.org',
       async () => {
-        await importFile('/putMedicalData', 'HB', '9', 'false')
+        await importRejected('/putMedicalData', 'HB', 'molto', 'false')
         const { files } = await rome!.api.imports.list.query({})
         return rome!.api.imports.report.query({ id: files[0]!.id })
       },
       () => reportOf(),
+      { ...inReport, uses: 2 },
     ],
   ],
   'POST /createPatients': [
     [
       () => 'ca@example.org',
-      () => importFile('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),
+      () => importRejected('/createPatients', 'SURNAME,NAME,LOGIN_MODE,EMAIL', 'ALTRI,NOMI,Email,altri@example.org', 'true'),
       () => reportOf(),
+      { ...inReport, kinds: ['registration', 'identity', 'consents'] },
     ],
   ],
   'POST /putPersonalData': ['true', 'false'].map((dryRun): Reading => [
     () => 'ca@example.org',
-    () => importFile('/putPersonalData', 'ADDRESS_TOWN', 'Roma', dryRun),
+    () => importRejected('/putPersonalData', 'DOB', '31/02/2001', dryRun),
     () => reportOf(),
+    { ...inReport, kinds: ['registration', 'personal', 'consents'] },
   ]),
   'POST /putMedicalData': ['true', 'false'].map((dryRun): Reading => [
     () => 'ca@example.org',
-    () => importFile('/putMedicalData', 'HB', '9', dryRun),
+    () => importRejected('/putMedicalData', 'HB', 'molto', dryRun),
     () => reportOf(),
+    inReport,
   ]),
   'POST /putObservations': ['true', 'false'].map((dryRun): Reading => [
     () => 'ca@example.org',
-    () => importFile('/putObservations', 'ANALYTE,VALUE,UNIT,TAKEN_ON', 'HB,9,mg/dL,2025-01-01', dryRun),
+    () => importRejected('/putObservations', 'ANALYTE,VALUE,UNIT,TAKEN_ON', 'HB,9,mg/dL,2025-01-01', dryRun),
     () => reportOf(),
+    inReport,
   ]),
-  'POST /fhir': [[() => 'center RM01', () => sendBundle(`${canary}2`), () => reportOf()]],
+  'POST /fhir': [[() => 'center RM01', () => sendRejectedBundle(), () => reportOf(), inReport]],
   'POST /getObservations': ['json', 'csv'].map((format): Reading => [
     () => 'ca@example.org',
     async () => {
@@ -256,6 +276,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
       patients: [patient.fixture.id],
       ...(format === 'csv' && { file: true }),
     }),
+    { source: format === 'csv' ? 'export' : 'reading', kinds: ['registration', 'medical'] },
   ]),
   'imports.undo': [
     [
@@ -267,6 +288,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
         count: 1,
         patients: [patient.fixture.id],
       }),
+      { source: 'reading', kinds: ['registration', 'medical'], uses: 2 },
     ],
   ],
   'POST /otplogin': [
@@ -287,21 +309,21 @@ const reportOf = () => ({
   whose: 'report of an import, centre RM01',
   columns: expect.arrayContaining(consentColumns),
   count: 1,
-  patients: [otherId],
+  patients: [patient.fixture.id],
 })
-/** The second patient has answered no consent, so the error names its row. */
-const importFile = (path: string, columns: string, values: string, dryRun: string): Promise<Response> =>
+/** A file whose only row is rejected, so that the report names the patient. */
+const importRejected = (path: string, columns: string, values: string, dryRun: string): Promise<Response> =>
   rome!.post(path, {
     multipart: { centerCode: 'RM01', format: 'csv', dry_run: dryRun },
-    file: { name: 'file.csv', content: `CENTER_ID,${columns}\r\n${canary}2,${values}\r\n` },
+    file: { name: 'file.csv', content: `CENTER_ID,${columns}\r\n${canary}1,${values}\r\n` },
   })
 
-const sendBundle = (code: string): Promise<Response> => {
+const sendRejectedBundle = (): Promise<Response> => {
   const resource = {
     resourceType: 'Observation',
     status: 'final',
     code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
-    subject: { identifier: { value: code } },
+    subject: { identifier: { value: `${canary}1` } },
     effectiveDateTime: '2025-01-01',
     valueQuantity: { value: 9, code: 'mg/dL' },
   }
@@ -309,6 +331,18 @@ const sendBundle = (code: string): Promise<Response> => {
   const authorization = `Basic ${Buffer.from(`RM01:${centrePasswords.RM01}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/fhir+json' }
   return fixture.browser('staff').send({ method: 'POST', path: '/api/fhir', headers, body: JSON.stringify(sent) })
+}
+
+/** Calls while a guardian asks to erase the patient. A guardian who must sign would change what the patient may do later. */
+const withWithdrawalRequest = async (call: () => Promise<unknown>): Promise<void> => {
+  const { owner } = fixture.server.database
+  const asking = { patientId: patient.fixture.id, centre: 'RM01', contact: 'asking.guardian@example.org', accepted: true }
+  const { id, guardianId } = await owner.begin((sql) => makeGuardianship(sql, asking))
+  await owner`INSERT INTO withdrawal_request (patient_id, centre_code, guardian_id, choice) VALUES (${patient.fixture.id}, 'RM01', ${guardianId}, 'v3')`
+  await call()
+  await owner`DELETE FROM withdrawal_request WHERE guardian_id = ${guardianId}`
+  await owner`DELETE FROM guardianship WHERE id = ${id}`
+  await owner`SELECT remove_unused_guardians()`
 }
 
 /** Imports two results and corrects one, so that an undo of the file lists it. Returns the id of the import. */
@@ -336,25 +370,43 @@ const commands = [
 
 test('every command that declares reads of patient data is tested here, and no other', () => {
   expect(commands.length).toBeGreaterThan(45)
-  expect(Object.keys(readings).toSorted()).toEqual(
-    commands
-      .filter(({ reads }) => reads !== undefined)
-      .map(({ name }) => name)
-      .toSorted(),
-  )
+  const declaredReads = commands.flatMap(({ name, reads }) => (reads === undefined ? [] : [[name, reads === 'patients'] as const]))
+  const tested = Object.entries(readings).map(([name, ways]) => [name, ways.every(([, , , shown]) => shown !== undefined)] as const)
+  expect(Object.fromEntries(tested)).toEqual(Object.fromEntries(declaredReads))
 })
 
-test.each(Object.entries(readings))('REQ-ADM-01: the entry of %s names reader, patients, columns and count', async (name, ways) => {
-  const command = commands.find((one) => one.name === name)?.command
-  for (const [who, call, reads] of ways) {
-    const before = (await entries()).length
-    const caller = await call()
-    const left = (await entries()).slice(before).filter((entry) => entry.command === command)
-    const expected = who() || caller
-    expect(left.at(-1)).toMatchObject({ username: expected, outcome: 'done', reads: reads() })
-    expect(JSON.stringify(left)).not.toContain(canary)
-  }
-})
+/** The reader as the patient sees it. */
+const readers: Readonly<Record<string, object>> = {
+  'ca@example.org': { actor: 'CenterAdmin', centre: 'Centro RM01' },
+  'dm@example.org': { actor: 'DataManager', centre: null },
+  'center RM01': { actor: 'program', centre: 'Centro RM01' },
+}
+const readHome = () => patient.api.home.patient.query()
+const countUses = ({ usesThisYear, listReadsThisYear }: PatientHome): number => usesThisYear + listReadsThisYear
+
+test.each(Object.entries(readings))(
+  'REQ-ADM-01, REQ-PAT-14: the entry of %s names reader, patients, columns and count, and the patient sees the use immediately, with role, centre, source and purpose',
+  async (name, ways) => {
+    const command = commands.find((one) => one.name === name)?.command
+    for (const [who, call, reads, shown] of ways) {
+      const usesBefore = countUses(await readHome())
+      const before = (await entries()).length
+      const response = await call()
+      // The outcome of a file is stored at its end.
+      if (response instanceof Response && !response.bodyUsed) await response.arrayBuffer()
+      const left = (await entries()).slice(before).filter((entry) => entry.command === command)
+      const username = who() || String(response)
+      expect(left.at(-1)).toMatchObject({ username, outcome: 'done', reads: reads() })
+      expect(JSON.stringify(left)).not.toContain(canary)
+
+      const home = await readHome()
+      const { uses = 1, ...use } = shown ?? { uses: 0 }
+      expect(countUses(home)).toBe(usesBefore + uses)
+      const newest = home.uses.slice(0, 2).find(({ source }) => source === shown?.source)
+      if (shown) expect(newest).toMatchObject({ purpose: null, ...readers[username], ...use })
+    }
+  },
+)
 
 test('THREAT-33: the audit entry has the same set hash as the manifest of the export', async () => {
   const answer = await runAs(manager!, 'csv', 'DataManager')

@@ -1,11 +1,11 @@
+import type { Readings } from '../../../audit/testing/reading.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { drafts } from './communications-fixture.ts'
 
-type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 type Given = { readonly server: TestServer }
 
 /** The command of communications that reads patients, with its read trace (REQ-ADM-01). */
-export const buildCommunicationReadings = (given: () => Given): Readonly<Record<string, readonly Reading[]>> => {
+export const buildCommunicationReadings = (given: () => Given): Readings => {
   let id = 0
   const count = async () => {
     const { server } = given()

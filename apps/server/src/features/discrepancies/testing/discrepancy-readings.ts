@@ -1,5 +1,6 @@
 import type { Queries } from '@registry/db/connect'
 import { expect } from 'vitest'
+import { inRecord, type Readings } from '../../../audit/testing/reading.ts'
 import type { Client } from '../../../testing/client.ts'
 
 /** Opens a discrepancy of RULE-06 at RM01, as the owner. */
@@ -9,18 +10,17 @@ export const openDiscrepancy = async (owner: Queries, patientId: number): Promis
     VALUES (${patientId}, 'RM01', 'RULE-06', false, true, 'x')`
 }
 
-type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 type Given = { readonly owner: Queries; readonly centreAdmin: Client; readonly manager: Client; readonly patientId: number }
 
 /** The commands that read discrepancies, with their read traces (REQ-ADM-01). */
-export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<string, readonly Reading[]>> => {
+export const buildDiscrepancyReadings = (given: () => Given): Readings => {
   const columns = ['SPLENOMEGALY', 'SPLENECTOMY']
   const list = async () => {
     const { owner, patientId, centreAdmin } = given()
     await openDiscrepancy(owner, patientId)
     return centreAdmin.api.discrepancies.list.query({})
   }
-  const ofRecord = async () => {
+  const openOfRecord = async () => {
     const { owner, patientId, centreAdmin } = given()
     const [found] = await owner<{ record: string }[]>`SELECT record_id AS record FROM patient_identity WHERE patient_id = ${patientId}`
     await openDiscrepancy(owner, patientId)
@@ -29,6 +29,7 @@ export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<st
     return read
   }
   const listed = () => ({ whose: 'centre RM01', columns: ['CENTER_ID', ...columns], count: 1, patients: [given().patientId] })
+  const shown = { source: 'discrepancies', kinds: ['registration', 'medical'] } as const
   return {
     'indicators.read': [
       [
@@ -37,8 +38,8 @@ export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<st
         () => ({ whose: 'centre RM01', count: expect.any(Number) }),
       ],
     ],
-    'discrepancies.ofRecord': [[() => 'ca@example.org', ofRecord, listed]],
-    'discrepancies.list': [[() => 'ca@example.org', list, listed]],
+    'discrepancies.ofRecord': [[() => 'ca@example.org', openOfRecord, listed, inRecord('registration', 'medical')]],
+    'discrepancies.list': [[() => 'ca@example.org', list, listed, shown]],
     'discrepancies.queries': [
       [
         () => 'ca@example.org',
@@ -52,6 +53,7 @@ export const buildDiscrepancyReadings = (given: () => Given): Readonly<Record<st
           return read
         },
         () => ({ whose: 'centre RM01', columns: ['CENTER_ID', 'HB'], count: 1, patients: [given().patientId] }),
+        shown,
       ],
     ],
     'discrepancies.overview': [

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
+import type { Reading, Readings } from '../../../audit/testing/reading.ts'
 import type { Client } from '../../../testing/client.ts'
 import { completeExport } from '../../../testing/complete-export.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { newStudy } from './studies-fixture.ts'
 
 type Own = { readonly whose: string; readonly columns: readonly string[]; readonly count: number }
-type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 export type People = {
   readonly server: TestServer
   readonly filterId: number
@@ -36,7 +36,7 @@ export const enrolInStudy = async (people: People, id: string): Promise<string> 
 }
 
 /** The commands of studies that read patient data, with their read traces (REQ-ADM-01). */
-export const buildStudyReadings = (people: () => People): Readonly<Record<string, readonly Reading[]>> => {
+export const buildStudyReadings = (people: () => People & { readonly centrePassword: string }): Readings => {
   const mine = (): string => `patient ${people().patient.fixture.id}`
   const own = (): Own => ({ whose: mine(), columns: ['studies'], count: 1 })
   const studies = () => people().patient.api.studies
@@ -48,6 +48,8 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
     ...more,
   })
   const onScreen = () => ({ filter: { id: people().filterId, version: 1 }, patients: [people().patient.fixture.id] })
+  const shown = { source: 'screen', kinds: ['medical', 'studies'], purpose: 'Ferro e cuore' } as const
+  const asCandidate = { source: 'candidates', kinds: ['registration', 'identity', 'studies'] } as const
   const run = async (id: string, format: string): Promise<Response> => {
     const json = { action: 'RUN', id: await enrolInStudy(people(), id), format, as_role: 'DataManager' }
     return people().manager.post('/clinical_study', { json })
@@ -71,6 +73,7 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
           count: 1,
           patients: [people().patient.fixture.id],
         }),
+        asCandidate,
       ],
     ],
     'studies.flow': [
@@ -93,6 +96,7 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
         async () =>
           people().centreAdmin.api.studies.participants.query({ id: await enrolInStudy(people(), 'PARTICIPANTS'), asRole: 'CenterAdmin' }),
         () => inFile('PARTICIPANTS', { ...onScreen(), study: 'PARTICIPANTS', role: 'CenterAdmin' })(),
+        shown,
       ],
     ],
     'POST /clinical_study RUN': [
@@ -100,24 +104,43 @@ export const buildStudyReadings = (people: () => People): Readonly<Record<string
         () => 'dm@example.org',
         async () => (await run('SCREEN', 'video')).arrayBuffer(),
         () => inFile('SCREEN', { ...onScreen(), study: 'SCREEN', role: 'DataManager' })(),
+        shown,
       ],
-      [() => 'dm@example.org', async () => (await run('FILE', 'csv')).arrayBuffer(), inFile('FILE', {})],
+      ...['csv', 'json', 'xlsx', 'xml'].map((format): Reading => {
+        const id = `FILE-${format.toUpperCase()}`
+        return [() => 'dm@example.org', async () => run(id, format), inFile(id, {}), { ...shown, source: 'export' }]
+      }),
     ],
-    'POST /study_export_again': [[() => 'dm@example.org', async () => (await runAgain('AGAIN')).arrayBuffer(), inFile('AGAIN', {})]],
-    'POST /clinical_study LIST': [[mine, () => people().patient.call('/clinical_study', { json: { action: 'LIST' } }), own]],
-    'POST /getStudyPatients': [
+    'POST /study_export_again': [
       [
-        () => 'ca@example.org',
-        async () =>
-          people().centreAdmin.call('/getStudyPatients', { json: { format: 'json', StudyCode: await inviteToStudy(people(), 'LEGACY') } }),
-        () => ({
-          whose: 'study LEGACY, centre RM01',
-          columns: ['CENTER_ID', 'SURNAME', 'NAME', 'approved', 'study_patient_status'],
-          count: expect.any(Number),
-          patients: expect.arrayContaining([people().patient.fixture.id]),
-        }),
+        () => 'dm@example.org',
+        async () => (await runAgain('AGAIN')).arrayBuffer(),
+        inFile('AGAIN', {}),
+        { ...shown, source: 'export', uses: 2 },
       ],
     ],
+    'POST /clinical_study LIST': [[mine, () => people().patient.call('/clinical_study', { json: { action: 'LIST' } }), own]],
+    'POST /getStudyPatients': (['json', 'csv'] as const).flatMap((format): Reading[] => {
+      const reads = (id: string) => ({
+        whose: `study ${id}, centre RM01`,
+        columns: ['CENTER_ID', 'SURNAME', 'NAME', 'approved', 'study_patient_status'],
+        count: expect.any(Number),
+        patients: expect.arrayContaining([people().patient.fixture.id]),
+      })
+      const fields = async (id: string) => ({ format, centerCode: 'RM01', StudyCode: await inviteToStudy(people(), id) })
+      const [byHand, byProgram] = [`HAND-${format}`, `PROGRAM-${format}`]
+      const use = { ...asCandidate, source: format === 'json' ? 'candidates' : 'export' } as const
+      const post = (caller: Client, json: object) => caller.post('/getStudyPatients', { json })
+      return [
+        [() => 'ca@example.org', async () => post(people().centreAdmin, await fields(byHand)), () => reads(byHand), use],
+        [
+          () => 'center RM01',
+          async () => post(people().server.visitor('staff'), { ...(await fields(byProgram)), centerPwd: people().centrePassword }),
+          () => reads(byProgram),
+          use,
+        ],
+      ]
+    }),
     'POST /patient/JoinStudy': [
       [
         mine,

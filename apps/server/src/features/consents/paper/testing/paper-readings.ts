@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
+import type { Readings } from '../../../../audit/testing/reading.ts'
 import type { Client } from '../../../../testing/client.ts'
 import { recordPaperConsent } from './record-paper-consent.ts'
 
-type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 type Given = { readonly centreAdmin: Client; readonly tablet: Client; readonly code: string; readonly patientId: number }
 
 /** The commands of consents on paper and at the desk that read patient data, with their read traces (REQ-ADM-01). */
-export const buildPaperReadings = (given: () => Given): Readonly<Record<string, readonly Reading[]>> => {
+export const buildPaperReadings = (given: () => Given): Readings => {
   const who = (): string => 'ca@example.org'
   const papers = () => given().centreAdmin.api.paperConsents
   const record = () => recordPaperConsent(given().centreAdmin, given().code)
@@ -21,10 +21,20 @@ export const buildPaperReadings = (given: () => Given): Readonly<Record<string, 
     const { link } = await centreAdmin.api.deskConsents.start.mutate({ code })
     await tablet.api.deskConsents.open.mutate({ secret: new URL(link).hash.slice(1) })
   }
+  const shown = { source: 'consents', kinds: ['registration', 'identity', 'consents'] } as const
   return {
-    'paperConsents.form': [[who, () => papers().form.mutate({ code: given().code, language: 'it' }), () => ofPatient()]],
-    'paperConsents.scan': [[who, async () => papers().scan.query({ id: await record() }), () => ofPatient('C_DB_M')]],
-    'paperConsents.ofPatient': [[who, () => papers().ofPatient.query({ code: given().code }), () => ofPatient('C_DB_M')]],
+    'paperConsents.form': [
+      [
+        who,
+        () => papers().form.mutate({ code: given().code, language: 'it' }),
+        () => ofPatient(),
+        { ...shown, kinds: ['registration', 'identity'] },
+      ],
+    ],
+    'paperConsents.scan': [
+      [who, async () => papers().scan.query({ id: await record() }), () => ofPatient('C_DB_M'), { ...shown, uses: 2 }],
+    ],
+    'paperConsents.ofPatient': [[who, () => papers().ofPatient.query({ code: given().code }), () => ofPatient('C_DB_M'), shown]],
     'paperConsents.pending': [
       [
         who,
@@ -33,6 +43,7 @@ export const buildPaperReadings = (given: () => Given): Readonly<Record<string, 
           return papers().pending.query()
         },
         () => ofPatient('C_DB_M'),
+        { ...shown, uses: 2 },
       ],
     ],
     'deskConsents.open': [

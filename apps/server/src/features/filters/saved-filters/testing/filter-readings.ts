@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { cohortColumns } from '@registry/domain/cohort/groups'
 import { refreshCohorts } from '../../../../jobs/cohorts.ts'
+import type { Readings } from '../../../../audit/testing/reading.ts'
 import type { Client } from '../../../../testing/client.ts'
 import { completeExport } from '../../../../testing/complete-export.ts'
 import type { TestServer } from '../../../../testing/server.ts'
 
-type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 type Given = {
   readonly server: TestServer
   readonly filterId: number
@@ -28,7 +28,7 @@ const exportTwice = async (given: Given): Promise<unknown> => {
 }
 
 /** The commands of filters and cohorts that read patient data, with their read traces (REQ-ADM-01). */
-export const buildFilterReadings = (given: () => Given): Readonly<Record<string, readonly Reading[]>> => {
+export const buildFilterReadings = (given: () => Given): Readings => {
   const who = (): string => 'ca@example.org'
   const api = () => given().centreAdmin.api.savedFilters
   const whose = () => expect.stringContaining(`filter ${given().filterId} version 1 as ${asRole}`)
@@ -39,16 +39,18 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
     setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     condition: 'true',
   })
+  const shown = { source: 'screen', kinds: ['medical'], purpose: 'n' } as const
   const readCohort = async () => {
     await refreshCohorts(given().server.deps)
     return given().centreAdmin.api.cohort.read.query({ asRole })
   }
   return {
-    'POST /export_again': [[() => 'dm@example.org', () => exportTwice(given()), inFile]],
+    'POST /export_again': [[() => 'dm@example.org', () => exportTwice(given()), inFile, { ...shown, source: 'export', uses: 2 }]],
     'POST /inthem_query RUN': ['video', 'csv', 'json', 'xml', 'xlsx'].map((format) => [
       () => 'dm@example.org',
       async () => (await runFilter(given(), format)).arrayBuffer(),
       inFile,
+      format === 'video' ? shown : { ...shown, source: 'export' },
     ]),
     'cohort.read': [[who, readCohort, () => ({ whose: 'centre RM01, a cohort', columns: [...cohortColumns], count: 1, role: asRole })]],
     'savedFilters.cohort': [
@@ -96,6 +98,7 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
           role: asRole,
           condition: 'HB < 10',
         }),
+        { source: 'reading', kinds: ['personal', 'medical'] },
       ],
     ],
     'savedFilters.run': [
@@ -103,6 +106,13 @@ export const buildFilterReadings = (given: () => Given): Readonly<Record<string,
         who,
         () => api().run.query({ id: given().filterId, asRole }),
         () => ({ whose: whose(), columns: ['GT_NOTE', 'HB'], count: 1, patients: [given().patientId], condition: 'true' }),
+        shown,
+      ],
+      [
+        () => 'dm@example.org',
+        () => given().manager.api.savedFilters.run.query({ id: given().filterId, asRole: 'DataManager' }),
+        () => ({ columns: ['GT_NOTE', 'HB'], count: 2, patients: expect.arrayContaining([given().patientId]) }),
+        shown,
       ],
     ],
     'savedFilters.summary': [
