@@ -7,7 +7,6 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { trpc } from '../../app/shell.ts'
 import { CorrectionList } from '../../corrections/correction-list.tsx'
 import layout from '../../layout/layout.module.css'
 import { CorrectionDialog } from './correction-dialog.tsx'
@@ -18,8 +17,8 @@ import { RecordFacts } from './record-facts.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordPrints } from './record-prints.tsx'
 import { RecordSignatures } from './record-signatures.tsx'
-import { RecordSkeleton } from './record-skeleton.tsx'
 import { RecordSummary } from './record-summary.tsx'
+import { recordQueries } from './record-queries.ts'
 import { findTab } from './record-tabs.ts'
 import classes from './ecrf.module.css'
 
@@ -31,11 +30,7 @@ const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 /** The record of the address (REQ-CRF-06). */
 export const RecordPage = () => {
   const { record } = useParams({ from: '/_signed-in/ecrf_/$record' })
-  return (
-    <Suspense fallback={<RecordSkeleton />}>
-      <OpenRecord key={record} id={record} />
-    </Suspense>
-  )
+  return <OpenRecord key={record} id={record} />
 }
 
 /** One record: who the patient is, the form, and what is known about its values (REQ-CRF-09). */
@@ -45,11 +40,11 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
   const place = useLocation({ select: ({ hash }) => hash })
   const [{ data: record }, { data: choices }, { data: discrepancies }, { data: queries }, { data: corrections }] = useSuspenseQueries({
     queries: [
-      trpc.ecrf.open.queryOptions({ record: id }, { refetchOnWindowFocus: false, staleTime: 0 }),
-      trpc.ecrf.choices.queryOptions(),
-      trpc.discrepancies.ofRecord.queryOptions({ record: id }, { staleTime: 0 }),
-      trpc.discrepancies.queries.queryOptions({ of: 'centre', record: id }, { staleTime: 0 }),
-      trpc.corrections.open.queryOptions({ record: id }, { staleTime: 0 }),
+      recordQueries.open(id),
+      recordQueries.choices(),
+      recordQueries.discrepancies(id),
+      recordQueries.queries(id),
+      recordQueries.corrections(id),
     ],
   })
   const [changed, setChanged] = useState(false)
