@@ -193,12 +193,14 @@ describe('REQ-GEO-02: the whole registry', () => {
     await expect(makeCentre(database.owner, everyCentre)).rejects.toThrow('centre_code_shape')
   })
 
-  test('is visible to all areas without a parent together, and not to one of several', async () => {
+  test('is visible to all areas without a parent together, not to one of several nor to one without centres', async () => {
     expect(await listCentres(['W'])).toEqual(['MI01', 'RM01'])
     await database.owner`
       INSERT INTO geotree (id, parent, level, leaf, position, trans_it, trans_en)
       VALUES ('M', NULL, 0, false, 1, 'Luna', 'Moon'), ('MS', 'M', 1, true, 1, 'Mare', 'Sea')`
+    expect(await listCentres(['M'])).toEqual([])
     await makePatient(database.owner, { centre: await makeCentre(database.owner, 'MS01', 'MS'), centrePatientCode: 'M1' })
+    expect(await listCentres(['M'])).toEqual(['MS01'])
     expect(await listCentres(['W'])).toEqual(['MI01', 'RM01'])
     expect(await listCentres(['W', 'M'])).toEqual(['MI01', 'MS01', 'RM01'])
   })
