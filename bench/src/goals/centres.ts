@@ -1,8 +1,9 @@
 import fastify from 'fastify'
-import { connect } from '@registry/db/connect'
+import { connect, type Database } from '@registry/db/connect'
 import { withTransaction, type Scope, type Transaction } from '@registry/db/transaction'
 import { refreshCohorts } from '@registry/server/jobs/cohorts'
 import { checkCentres } from '@registry/server/jobs/record-checks'
+import type { JobName } from '@registry/server/jobs/repeat'
 import { formatItalianDay } from '@registry/server/shared/day'
 import { runRounds, timeMs } from '../measure.ts'
 import { withDatabase, type Registry } from '../registry.ts'
@@ -10,6 +11,8 @@ import { growthResult, timeResult, type Result } from '../results.ts'
 
 const patientsOfCentre = 110
 const growth = 10
+/** Before the first people of a centre begin to work. */
+const nightMs = 600_000
 
 /** Adds centres next to RM01, and patients without data, until the registry has the wanted size. The jobs have nothing to do for them. */
 const addCentres = ({ owner }: Registry, centres: number): Promise<void> =>
@@ -51,23 +54,41 @@ const listPatients = ({ sql }: Transaction): Promise<number> =>
       WHERE i.centre_code = 'RM01' AND i.centre_patient_code > '' ORDER BY i.centre_patient_code LIMIT 51`,
   )
 
+const runJobs = async (database: Database): Promise<void> => {
+  const needs = { database, clock: () => new Date(), log: fastify({ logger: { level: 'error' } }).log }
+  await checkCentres(needs)
+  await refreshCohorts(needs)
+}
+
+const nightlyJobs: readonly JobName[] = ['record checks', 'cohorts']
+
+/** The jobs after midnight, which read every record. Meanwhile the server does not do them. */
+const measureNight = ({ owner, server }: Registry): Promise<number> =>
+  withDatabase(owner, async (database) => {
+    const setLease = (interval: string) =>
+      database`UPDATE job_run SET holder = 'bench', lease_until = now() + ${interval}::interval WHERE name = ANY (${[...nightlyJobs]})`
+    await setLease('1 hour')
+    await database`UPDATE centre_check SET checked_on = checked_on - 1`
+    await database`UPDATE cohort_summary SET computed_on = computed_on - 1`
+    const ms = await timeMs(() => withDatabase(server, runJobs))
+    await setLease('0')
+    console.log(`  night: ${(ms / 1000).toFixed(0)} s`)
+    return ms
+  })
+
 /** The times in a registry with this number of centres. */
 const measureSize = async (registry: Registry, rounds: number, centres: number) => {
   await addCentres(registry, centres)
   const server = connect(registry.server, { max: 1 })
   const inScope = (scope: Scope, work: (tx: Transaction) => Promise<number>): Promise<number> =>
     withTransaction(server, { actor: 'bench', source: 'form', scope }, work, 'read only')
-  const needs = { database: server, clock: () => new Date(), log: fastify({ logger: { level: 'error' } }).log }
   try {
     const times = await runRounds(rounds, async () => ({
       everybody: await inScope({ kind: 'areas', areas: ['W'] }, countPatients),
       nation: await inScope({ kind: 'areas', areas: ['IT'] }, countPatients),
       nationContext: await timeMs(() => inScope({ kind: 'areas', areas: ['IT'] }, async () => 0)),
       list: await inScope({ kind: 'centre', centre: 'RM01' }, listPatients),
-      jobs: await timeMs(async () => {
-        await checkCentres(needs)
-        await refreshCohorts(needs)
-      }),
+      jobs: await timeMs(() => runJobs(server)),
     }))
     const select = (name: keyof (typeof times)[number]): readonly number[] => times.map((time) => time[name])
     return {
@@ -86,6 +107,7 @@ const measureSize = async (registry: Registry, rounds: number, centres: number) 
 /** The cost of many centres, in the database and in the jobs: ten times the centres take at most ten times as long (THREAT-44). */
 export const measureCentres = async (registry: Registry, rounds: number, options: { readonly centres: number }): Promise<Result[]> => {
   const small = await measureSize(registry, rounds, options.centres)
+  const night = await measureNight(registry)
   const large = await measureSize(registry, rounds, options.centres * growth)
   const compare = (work: string, name: 'everybody' | 'nation' | 'nationContext' | 'jobs', maxMs: number): Result[] => [
     timeResult(`${work}, ${small.name}`, small[name], maxMs),
@@ -96,6 +118,7 @@ export const measureCentres = async (registry: Registry, rounds: number, options
     ...compare('the same for one nation with all centres', 'nation', 40),
     ...compare('start of a transaction of that nation', 'nationContext', 10),
     ...compare('record checks and cohorts without a change', 'jobs', 50),
+    timeResult(`record checks and cohorts of all records, ${small.name}`, [night], nightMs),
     timeResult(`list of one centre, ${small.name}`, small.list, 5),
     timeResult(`list of one centre, ${large.name}`, large.list, 5),
   ]
