@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 /** Folders of the domain with texts that no browser shows. An import rule keeps them out of the apps. */
 const serverTexts = ['packages/domain/src/legacy', 'packages/domain/src/messages']
 
-/** What the sign-in page of each app shows. It loads no other texts of its app and of the domain. */
+/** The texts of the sign-in page of each app, which loads no others. */
 const signIn = {
   staff: ['apps/staff/src/features/sign-in'],
   myconsent: ['apps/myconsent/src/features/sign-in', 'apps/myconsent/src/app'],

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { readPdf } from '@registry/server/shared/pdf/testing/read-pdf'
 import { test } from './src/test.ts'
 
-/** A text without spaces: a PDF has a space beside each ligature, such as that of “fi”. */
+/** A text without spaces: a PDF has a space next to each ligature, such as that of “fi”. */
 const pack = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /** The text of each page that the browser prints, without spaces. */

@@ -11,7 +11,7 @@ const Text = WrittenText.min(1, withErrorCode('field_required')).max(maxCorrecti
 /** A request about a field, or about the record in general. */
 export const CorrectionAsked = z.strictObject({
   field: FieldNameText.optional(),
-  /** What the page showed, which stays with the request whatever is stored later. */
+  /** The value on the page. It stays with the request when the record changes. */
   shownValue: z.union([WrittenText.max(2000), z.number(), z.boolean()]).optional(),
   text: Text,
 })

@@ -7,7 +7,7 @@ import { procedure, router } from './trpc.ts'
 
 const Secret = z.string().max(100, withErrorCode('field_wrong'))
 export const DeskSecret = z.strictObject({ secret: Secret })
-/** Whose contact gets the code: null for the patient, or a guardian of `respondents`. */
+/** The person whose contact gets the code: null for the patient, or a guardian of `respondents`. */
 const Respondent = z.number().int().positive().nullable()
 
 export const DeskLink = z.object({ link: z.string(), endsAt: z.iso.datetime() })

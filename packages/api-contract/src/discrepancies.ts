@@ -48,7 +48,7 @@ export const Discrepancy = z.object({
       text: z.string(),
       /** The last different value, and when it was last saved. */
       previous: z.object({ text: z.string(), at: Moment }).nullable(),
-      /** What the dated results give, if the value is a report that is far from it (RULE-39). */
+      /** The value computed from dated results, if the reported one differs much (RULE-39). */
       computed: z.string().exactOptional(),
     }),
   ),

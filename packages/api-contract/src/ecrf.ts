@@ -55,7 +55,7 @@ export const ListedPatient = z.object({
   phenotype: z.string().nullable(),
   /** The last save of a section that the centre sees. */
   updated: z.iso.datetime(),
-  /** How many of the fields that apply are filled, in the sections with consent. */
+  /** The numbers of filled fields and of fields that apply, in the sections with consent. */
   filled: z.number().int(),
   total: z.number().int(),
   alerts: z.array(z.enum(recordAlerts)),

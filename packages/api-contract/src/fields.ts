@@ -4,7 +4,7 @@ import { languages } from '@registry/domain/language'
 import { cleanText, isPlainText } from '@registry/domain/text'
 
 export const LanguageInput = z.enum(languages)
-/** What a person writes, on one line or several. */
+/** A typed text of one line or several. */
 export const WrittenText = z.string().overwrite(cleanText).refine(isPlainText, withErrorCode('value_characters'))
 /** The centre of a call. A CenterAdmin of several centres names one (REQ-IMP-09). */
 export const namedCentre = { centre: z.string().max(80).optional() }

@@ -41,7 +41,7 @@ export const GuardianContact = z.strictObject({
   /** The code that was sent to the new contact. */
   otp: OneTimeCode.optional(),
 })
-/** What was sent to a new contact without its code; nothing is saved then. Null after the save. */
+/** The message with the code that a new contact was sent, before anything is saved. Null after the save. */
 export const GuardianContactSaved = z.object({ codeSent: CodeSent.nullable() })
 
 export type GuardianContact = z.infer<typeof GuardianContact>

@@ -53,7 +53,7 @@ export const NewGuardian = z.strictObject({
   ...RecordQuery.shape,
   kind: z.enum(guardianKinds),
   mustSign: z.boolean(),
-  /** Why one guardian signs alone where the record names another one. */
+  /** The reason why one guardian signs alone although the record names another one. */
   reason: z.enum(soleReasons).optional(),
   evidence: z.enum(guardianEvidence),
   /** The patient's birth date, which a minor needs. */

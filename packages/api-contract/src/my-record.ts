@@ -25,7 +25,7 @@ const OwnField = z.object({
   /** The value as GET_PATIENT_DATA has it; `text` is the same in words. */
   value: StoredValue,
   text: z.string().nullable(),
-  /** Why there is no value, and the reason in words. */
+  /** The reason why there is no value, as a code and in words. */
   missing: z.enum(missingReasons).nullable(),
   missingText: z.string().nullable(),
   applies: z.boolean(),

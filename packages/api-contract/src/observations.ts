@@ -66,7 +66,7 @@ export const observations = router({
   add: procedure({ permission: 'record:write', audit: ['e_crf', 'ADD_OBSERVATIONS'] })
     .input(NewObservations)
     .mutation(ObservationsAdded),
-  /** Corrects a result and keeps the former one (REQ-OBS-03). @throws AppError validation_failed, observation_ended, not_found */
+  /** Corrects a result and keeps the previous one (REQ-OBS-03). @throws AppError validation_failed, observation_ended, not_found */
   correct: procedure({ permission: 'record:write', audit: ['e_crf', 'CORRECT_OBSERVATION'] })
     .input(ObservationCorrection)
     .mutation(Done),

@@ -10,7 +10,7 @@ export const PaperFormQuery = z.strictObject({ ...RecordQuery.shape, language: L
 /** A printed form: its number, and the PDF in base64. */
 export const PaperForm = z.object({ formNumber: z.string(), pdf: z.base64() })
 
-/** Who signed: the patient, or a guardian by the id of the list of guardians. */
+/** The signer: the patient, or a guardian by the id of the list of guardians. */
 export const PaperSigner = z.union([z.literal('patient'), z.number().int().positive()])
 
 export const NewPaperConsent = z.strictObject({
@@ -76,7 +76,7 @@ export const PatientPaperConsents = z.object({
   guardians: z.array(z.object({ id: z.number().int(), name: z.string() })),
 })
 
-/** What came into force, and the questions whose later answer stays. */
+/** The answers in force, and the questions whose later answer stays. */
 export const VerifiedPaperConsent = z.object({ superseded: z.array(z.string()) })
 
 export type PendingPaperConsents = z.infer<typeof PendingPaperConsents>

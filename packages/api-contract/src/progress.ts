@@ -8,7 +8,7 @@ export const Progress = z.object({
   state: z.enum(['waiting', 'running', 'finished']),
   rows: z.number().int(),
   total: z.number().int().nullable(),
-  /** How much other work waits before it, if that is known. */
+  /** The queue position, if it is known. */
   ahead: z.number().int().nullish(),
 })
 export type Progress = z.infer<typeof Progress>

@@ -3,7 +3,7 @@ import type { Site } from '@registry/domain/access/screens'
 /** Known reason for the end of the session of this page. */
 export type SessionEnd = 'signed-out' | 'idle' | 'ended'
 
-/** What another tab changed: the account, or the patient for whom a guardian acts. */
+/** The change in another tab: the account, or the patient for whom a guardian acts. */
 type Change = 'account' | 'child'
 
 /** A message between the tabs of a site: the account that a tab shows, or null after a sign-out. */

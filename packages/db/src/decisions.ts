@@ -35,7 +35,7 @@ export type UndoneFile = { readonly kind: 'undone_file'; readonly import: string
 /** The fingerprints of one person withdrawn with v2 or v3. */
 export type Fingerprints = { readonly kind: 'fingerprints'; readonly person: string; readonly hashes: readonly string[] }
 
-/** What people decided against the use of their data. It contains neither name nor contact. */
+/** Decisions of people against the use of their data, without name and contact. */
 export type Decision = WithdrawalDecision | ConsentDecision | OpenRequests | StudyDecision | NewsletterDecision | UndoneFile | Fingerprints
 
 /** A patient with v1, whose values are still there. */

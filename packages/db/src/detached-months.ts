@@ -24,7 +24,7 @@ export const hasTable = async (sql: Queries, month: string): Promise<boolean> =>
   return found?.exists ?? false
 }
 
-/** What a month of the log has. `before` is the link before its first one; `unlinked` entries are not in the chain. */
+/** The links of a month of the log. `before` is the link before its first one; `unlinked` entries are not in the chain. */
 export type MonthContent = MonthHead & { readonly unlinked: number; readonly before: AuditLink }
 
 export const readMonth = async (database: Database, month: string): Promise<MonthContent> => {

@@ -168,13 +168,13 @@ const applyChanges = (database: Database): Promise<unknown> =>
 
 export type MigrateOptions = {
   readonly firstSettings?: FirstSettings
-  /** How long nobody waits for the migration, between two attempts to get a lock. */
+  /** The pause between two attempts to get a lock, in which no query waits for the migration. */
   readonly pauseMs?: number
   /** Called when a lock was not available, before the pause. */
   readonly onLocked?: () => void
 }
 
-/** How often a migration tries to get its locks: for half an hour, longer than an export or import takes. */
+/** The attempts of a migration to get its locks: half an hour, longer than an export or import. */
 const maxAttempts = 720
 
 /** Repeats a transaction while another one, such as an export, holds a lock that it needs. */

@@ -1,7 +1,7 @@
 /** The earlier releases and this one, the version of `package.json`. A database moves from each to the next one. */
 const releases = ['0.2.0', '0.3.0'] as const
 
-/** What a release is and what its database serves. A server of the last release runs until all servers are new. */
+/** A release, with the servers that its database supports. A server of the last release runs until all servers are new. */
 export type Release = {
   readonly version: string
   /** The oldest server that works with the database. */

@@ -38,7 +38,7 @@ const findKey = (
 /** `missing` counts the entries of detached months that are not in the database. */
 export type VerifiedAudit = { readonly links: number; readonly missing: number; readonly head: AuditLink; readonly mismatch?: Mismatch }
 
-/** What to check. `known` and `since` are links that an earlier run printed. Without them the chain is checked from its first entry. */
+/** The part to check. `known` and `since` are links that an earlier run printed. Without them the chain is checked from its first entry. */
 export type AuditRange = {
   /** The chain must still contain it, otherwise its end was removed. */
   readonly known?: AuditLink | undefined

@@ -10,11 +10,11 @@ const Column = z.object({
 })
 type Column = z.infer<typeof Column>
 
-/** The tables after a migration, as drizzle-kit notes them beside it. */
+/** The tables after a migration, from the snapshot of drizzle-kit. */
 export const Snapshot = z.object({ tables: z.record(z.string(), z.object({ columns: z.record(z.string(), Column) })) })
 export type Snapshot = z.infer<typeof Snapshot>
 
-/** What may change although it does not only add, and why every server of the last release still works. For example `centre.fax`. */
+/** Changes that do not only add, such as `centre.fax`, each with the reason why every server of the last release still works. */
 export const allowedChanges: Readonly<Record<string, string>> = {}
 
 const hasValue = (column: Column): boolean =>

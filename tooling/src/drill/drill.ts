@@ -1,4 +1,4 @@
-/** What a step measured, for example `{ acknowledged: 20535, lost: 0 }`. It is printed as `acknowledged 20535, lost 0`. */
+/** The figures of a step, for example `{ acknowledged: 20535, lost: 0 }`. They are printed as `acknowledged 20535, lost 0`. */
 export type Figures = Readonly<Record<string, string | number>>
 
 /** Programs that a step needs, with where to get them: `{ haproxy: 'apt' }`. Without one of them the step is skipped. */

@@ -10,5 +10,5 @@ import { upgrade } from './upgrade.ts'
 import { faults } from './faults.ts'
 import { fuzz } from './fuzz.ts'
 
-/** The drills of `pnpm drill`. Each has a file beside this one. */
+/** The drills of `pnpm drill`. Each has a file in this folder. */
 export const drills: readonly Drill[] = [alerts, failover, faults, fuzz, importDrill, load, manifests, restore, servers, upgrade]

@@ -159,7 +159,7 @@ server_login_retry = 1
 
 const readPassword = ({ environment }: Cluster): string => new URL(String(environment['DATABASE_URL']).replace(/,[^/]*/, '')).password
 
-/** One more server, with a database address of its own. */
+/** One more server, with another database address. */
 const startServer = async (
   stack: AsyncDisposableStack,
   { environment }: Cluster,

@@ -82,7 +82,7 @@ type Load = {
   readonly slowest95: number
   readonly answers: Readonly<Record<string, number>>
   readonly isGood: boolean
-  /** When the last request was sent. */
+  /** The time of the last request. */
   readonly sentAt: number
 }
 

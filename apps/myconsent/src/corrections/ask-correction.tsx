@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, trpc } from '../app/shell.ts'
 
-/** What a request is about: a value of the record, or the record in general. */
+/** The subject of a request: a value of the record, or the record in general. */
 export type CorrectionSubject = Pick<CorrectionAsked, 'field' | 'shownValue'> & { readonly label?: string }
 
 type Props = { readonly about: CorrectionSubject; readonly onClose: () => void }

@@ -38,7 +38,7 @@ export type QuestionnaireProps = {
   readonly check: (choices: Choices) => FormErrors
   /** Finds the errors that stop the person at the open question, before the others are answered. */
   readonly stop?: (choices: Choices) => FormErrors | undefined
-  /** What the stopped person can do, below the error. */
+  /** The next step for the person, below the error. */
   readonly stopHelp?: ReactNode
   readonly submitLabel: string
   readonly reviewTitle: string

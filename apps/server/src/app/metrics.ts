@@ -67,7 +67,7 @@ const createFigureReader = (database: Database): (() => Promise<Figures | undefi
 /** A check of Prometheus refuses these names, because only counters end in `_total`. */
 const misnamedMetrics = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** What the database knows, from every process alike. A value that is null is left out. */
+/** The metrics of the database, equal in every process. Null values are omitted. */
 const databaseGauges: readonly (readonly [name: string, help: string, read: (figures: Figures) => number | null])[] = [
   ['registry_outbox_waiting', 'Messages that are not sent yet', ({ outboxWaiting }) => outboxWaiting],
   [

@@ -22,9 +22,9 @@ export type Account = {
   readonly sendTo: { readonly channel: 'mail' | 'sms'; readonly to: string }
   /** Name, e-mail and centres, which the password must not contain. The name is present only in the account of a session. */
   readonly personalWords: readonly string[]
-  /** When this person last authenticated. Present only in the account of a session. */
+  /** The time of the person's last authentication. Present only in the account of a session. */
   readonly authenticatedAt?: string
-  /** When this session last entered a one-time code. Present only in the account of a session. */
+  /** The time of the session's last one-time code. Present only in the account of a session. */
   readonly codeCheckedAt?: string
 }
 

@@ -220,7 +220,7 @@ test('REQ-GRD-12, THREAT-48: open requests of guardians are open again, and thos
   expect(await registry(copy.name, ['after-restore', '--decisions', list])).toMatchObject({ status: 0, stderr: '' })
   expect(await readChildren()).toEqual(after)
 
-  // What guardians did since counts more than a second list of the lost database.
+  // Later actions of guardians win over a second list of the lost database.
   await copy.owner`DELETE FROM withdrawal_request WHERE patient_id IN (SELECT patient_id FROM patient_identity WHERE centre_patient_code = 'CHILD-asked')`
   await copy.owner`UPDATE completed_restore SET lost_head = ''`
   const second = await registry(copy.name, ['after-restore', '--decisions', list])

@@ -83,7 +83,7 @@ test.each([
   expect(checkVersion(version, needed)).toEqual(finding)
 })
 
-/** What makes each check fail, what mends it, and what the line says. */
+/** A cause for each check to fail, its correction, and the printed line. */
 const failures: readonly (readonly [name: string, breakIt: () => Promise<unknown>, mend: () => Promise<unknown>, text: RegExp])[] = [
   [
     'migrations',

@@ -259,7 +259,7 @@ const checkChain = async ({ owner }: Place): Promise<Finding> => {
   return failed(`${pending} entries wait for their link, the oldest for ${minutes} minutes: is a server running?`)
 }
 
-/** A query of the log without days locks about so many tables and indexes of each month. */
+/** A query of the log without days locks about this number of tables and indexes of each month. */
 const locksOfMonth = 12
 
 /** Finds missing months, and too few locks for many of them (REQ-OPS-26). */

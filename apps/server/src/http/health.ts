@@ -43,7 +43,7 @@ const loopback: ReadonlySet<string | undefined> = new Set(['127.0.0.1', '::1', '
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.has(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 
-/** What only the process knows about itself. */
+/** The state that only the process itself knows. */
 export type ProcessHealth = {
   readonly isStopping: () => boolean
   readonly isFrozen: () => Promise<boolean>

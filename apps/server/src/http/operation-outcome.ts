@@ -39,7 +39,7 @@ const Issue = z.object({
   severity: z.enum(['error', 'warning', 'information']),
   code: z.enum(issueTypes),
   details: z.object({ coding: z.tuple([z.object({ system: z.string(), code: z.string() })]), text: z.string() }),
-  /** Where in the Bundle, as FHIRPath. */
+  /** The place in the Bundle, as FHIRPath. */
   expression: z.tuple([z.string()]).optional(),
 })
 export type Issue = z.infer<typeof Issue>

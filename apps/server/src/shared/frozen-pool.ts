@@ -35,8 +35,8 @@ const reachesPrimary = async (connectAnew: () => Database): Promise<boolean> => 
 }
 
 /**
- * Watches whether an open connection answers. A host that freezes keeps its connections open for ever, and no driver notices. Only a restart
- * of the process gets rid of them (FAULT-05). The pool cannot tell: beside its frozen connections it opens new ones. An error counts as an
+ * Watches whether an open connection answers. A host that freezes keeps its connections open, and no driver notices. Only a restart
+ * of the process gets rid of them (FAULT-05). The pool cannot detect them: it opens new connections in addition. An error counts as an
  * answer, because the driver then connects again.
  */
 export const watchPool = ({ connectAnew, everyMs = 2000, silentMs = 30_000 }: Options): PoolWatch => {

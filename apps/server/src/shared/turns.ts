@@ -2,10 +2,10 @@ import type { Database, Queries } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
 
 export type TurnLimits = {
-  /** How many turns run in the whole installation, and of one key. */
+  /** The numbers of turns that run in the whole installation, and of one key. */
   readonly running: number
   readonly runningPerKey: number
-  /** How many more wait. */
+  /** The numbers of turns that wait. */
   readonly waiting: number
   readonly waitingPerKey: number
 }

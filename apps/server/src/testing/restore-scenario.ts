@@ -207,7 +207,7 @@ export const loseRegistry = async (directory: string, patients: number): Promise
 export const restoreLost = ({ copy, archive, moment }: LostRegistry, dataDir: string): Promise<Embedded> =>
   startRestored({ copy, archive, moment, dataDir })
 
-/** What came back of what people had ended: a line for each fact that must not be true. */
+/** A line for each thing that people had ended and the restore brought back. */
 export const listReturned = async (owner: Database, server: ServerProcess, lost: LostRegistry): Promise<readonly string[]> => {
   const { v1, v2, v3, refused, newsletter, child, registeredLater } = lost.people
   const centre = visit(server, 'staff', await createSession(owner, lost.centreAdmin, 'staff'))

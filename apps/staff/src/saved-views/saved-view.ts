@@ -1,4 +1,4 @@
-/** A view has a name and an owner. What it shows belongs to its page. */
+/** The name and owner of a view. Its page has its content. */
 export type SavedView = {
   readonly id: number
   readonly name: string
@@ -11,20 +11,20 @@ export type SavedView = {
 type ViewContent = {
   readonly name: string
   readonly shared: boolean
-  /** Whether the view gets what the page shows. */
+  /** Whether the view takes over the content of the page. */
   readonly replaces: boolean
 }
 
 /** The texts of the views of one page. */
 type ViewTexts = {
-  /** What a name must not contain, and what a view keeps. */
+  /** The limits of a name, and the content of a view. */
   readonly hint: string
   readonly replace: string
 }
 
 export type ViewProps<View extends SavedView> = {
   readonly texts: ViewTexts
-  /** Whether a view shows what the page shows. */
+  /** Whether the content of a view is that of the page. */
   readonly isShown: (view: View) => boolean
   readonly canShare: boolean
   readonly onSave: (content: ViewContent) => Promise<unknown>

@@ -16,11 +16,11 @@ import { trpc } from '../app/shell.ts'
 type Request = Pick<NonNullable<GuardianList['request']> | ListedRequests[number], 'choice' | 'askedOn' | 'dueOn'>
 type Props = {
   readonly code: string
-  /** Where the page is not about one centre. */
+  /** The centre, on a page about several. */
   readonly centre?: string
   readonly request: Request
   readonly missing: number
-  /** Who must still confirm, where the page names the guardians. */
+  /** The guardians who must still confirm, on a page that names them. */
   readonly names?: string
   readonly onCarriedOut: () => void
   readonly children?: ReactNode

@@ -90,7 +90,7 @@ export const session = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     /** The last check of password or code (REQ-ACC-21). */
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
-    /** When the person last entered a one-time code in this session, at the sign-in or to open the patient's record (REQ-PAT-26). */
+    /** The time of the session's last one-time code, at the sign-in or to open the patient's record (REQ-PAT-26). */
     codeCheckedAt: moment('code_checked_at'),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),

@@ -12,7 +12,7 @@ export const auditLogView = pgTable(
     command: text('command').notNull(),
     action: text('action').notNull(),
     username: text('username').notNull(),
-    /** How many days the search goes back. */
+    /** The days that the search goes back. */
     days: integer('days'),
     entries: integer('entries').notNull(),
     changedAt: moment('changed_at').notNull().defaultNow(),

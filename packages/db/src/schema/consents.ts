@@ -92,7 +92,7 @@ export const reconsentRequest = pgTable(
     /** The concerned questions that the patient answers again. Empty for all. */
     fields: text('fields').array().notNull(),
     askedAt: moment('asked_at').notNull().defaultNow(),
-    /** When the message to the patient was queued. */
+    /** The time when the message to the patient was queued. */
     notifiedAt: moment('notified_at'),
     answeredAt: moment('answered_at'),
   },

@@ -5,7 +5,7 @@ import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
 /**
- * A person who acts for one or several patients, also of different centres (REQ-GRD-01). Names and evidence stand in the guardianships, so
+ * A person who acts for one or several patients, also of different centres (REQ-GRD-01). The guardianships have names and evidence, so
  * that no centre reads or changes those of another.
  */
 export const guardian = pgTable(
@@ -44,7 +44,7 @@ export const guardianship = pgTable(
     kind: code('kind').$type<GuardianKind>().notNull(),
     /** Whether a Yes needs the signature of this guardian. */
     mustSign: boolean('must_sign').notNull().default(true),
-    /** Why another guardian of the patient signs alone. */
+    /** The reason why another guardian of the patient signs alone. */
     reason: code('reason').$type<SoleReason>(),
     evidence: code('evidence').$type<GuardianEvidence>().notNull(),
     surname: text('surname').notNull(),
@@ -55,12 +55,12 @@ export const guardianship = pgTable(
     validUntil: date('valid_until', { mode: 'string' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdBy: code('created_by').notNull(),
-    /** When the guardian accepted. A guardianship that nobody accepted gives no right. */
+    /** The time of acceptance. A guardianship that nobody accepted gives no right. */
     acceptedAt: moment('accepted_at'),
     endedAt: moment('ended_at'),
     endedBy: code('ended_by'),
     endReason: text('end_reason'),
-    /** When a birth date of the patient changed, so that a new day of majority counts at once. Set by trigger. */
+    /** The time when a birth date of the patient changed, so that a new day of majority applies immediately. Set by trigger. */
     birthDateChangedAt: moment('birth_date_changed_at'),
   },
   (table) => [
@@ -132,7 +132,7 @@ export const withdrawalRequest = pgTable(
       .references(() => guardian.id),
     choice: code('choice').$type<'v2' | 'v3'>().notNull(),
     askedAt: moment('asked_at').notNull().defaultNow(),
-    /** When the reminder of the first possible day was queued. */
+    /** The time when the reminder of the first possible day was queued. */
     remindedAt: moment('reminded_at'),
   },
   (table) => [

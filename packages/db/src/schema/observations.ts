@@ -23,7 +23,7 @@ import { patient } from './patients.ts'
 export const observationEnds = ['corrected', 'removed', 'undone'] as const
 
 /**
- * A dated result. Rows are added and never changed: a correction adds one and ends the former (REQ-OBS-01). `taken_on` is the day of the
+ * A dated result. Rows are added and never changed: a correction adds one and ends the previous one (REQ-OBS-01). `taken_on` is the day of the
  * sample, `recorded_at` and `ended_at` bound the time in which the registry held the result for true.
  */
 export const observation = pgTable(
@@ -51,7 +51,7 @@ export const observation = pgTable(
     endedAt: moment('ended_at'),
     endedBy: code('ended_by'),
     endedAs: code('ended_as'),
-    /** Why it ended, in the person's words. */
+    /** The reason of the end, in the person's words. */
     reason: text('reason'),
   },
   (table) => [

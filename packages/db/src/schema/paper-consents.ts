@@ -81,7 +81,7 @@ export const paperConsent = pgTable(
     recordedAt: moment('recorded_at').notNull().defaultNow(),
     decidedBy: code('decided_by'),
     decidedAt: moment('decided_at'),
-    /** Why it was refused. */
+    /** The reason of the refusal. */
     reason: text('reason'),
     /** The questions whose answer on the paper did not come into force, because a later answer exists. */
     superseded: text('superseded')
@@ -140,7 +140,7 @@ export const deskLink = pgTable(
     usedAt: moment('used_at'),
     /** The only transaction that may store answers at the desk. */
     usedTransaction: bigint('used_transaction', { mode: 'number' }),
-    /** Who asked for the last code: a guardian, or null for the patient. */
+    /** The guardian who asked for the last code, or null for the patient. */
     guardianshipId: integer('guardianship_id').references(() => guardianship.id),
     codeHash: bytes('code_hash'),
     codeSalt: bytes('code_salt'),

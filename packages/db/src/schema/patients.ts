@@ -48,7 +48,7 @@ export const patient = pgTable(
      * trigger.
      */
     consentChainHash: code('consent_chain_hash'),
-    /** When the centre and the guardians were told that the patient comes of age (REQ-GRD-09). */
+    /** The time of the message to the centre and the guardians that the patient comes of age (REQ-GRD-09). */
     majorityToldAt: moment('majority_told_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

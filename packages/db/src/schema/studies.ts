@@ -19,7 +19,7 @@ export const clinicalStudy = pgTable(
     /** The English texts. The Italian text replaces a missing one. */
     titleEn: text('title_en'),
     descriptionEn: text('description_en'),
-    /** Why the study is done and how long it takes, for the invited patients (REQ-STU-21). */
+    /** The purpose of the study and its duration, for the invited patients (REQ-STU-21). */
     purpose: text('purpose'),
     purposeEn: text('purpose_en'),
     duration: text('duration'),

@@ -5,7 +5,7 @@ import { securityDefiner, type Statement } from './text.ts'
 /** The schema of the months. No role of the server may use it: the log is read and written as a whole. */
 export const monthSchema = 'log_month'
 
-/** How many months after this one have their tables. */
+/** The number of months after this one that have tables. */
 const monthsAhead = 3
 
 /** The first days of the next months, in UTC. */
@@ -17,7 +17,7 @@ const monthStart = (day: string): string => `(${day})::timestamp AT TIME ZONE 'U
 /**
  * Divides the log by month (REQ-ADM-25). The table of an earlier version becomes the first month, which also has everything before. The
  * table with the suffix `other` takes the entries of a month that is not there, so that no call ever fails for want of a month.
- * Indexes, triggers and policies are created on the whole from the definitions of the former table: only then do they concern all months.
+ * Indexes, triggers and policies are created on the whole from the definitions of the previous table: only then do they concern all months.
  */
 const divideTable = `CREATE OR REPLACE FUNCTION divide_log_table(in_table text, in_id text) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE

@@ -8,7 +8,7 @@ const age = (moment: string): string => `coalesce(extract(epoch FROM now() - ${m
 
 /**
  * The counts for the metrics (REQ-OPS-22). No role may read the outbox or the log. A message that a quota holds back, or whose address a
- * mail server refused, is no sign of an outbox that stands still.
+ * mail server refused, is no sign of an outbox that has stopped.
  */
 const countFigures: OwnerFunction = {
   name: 'count_operation_figures',

@@ -18,7 +18,7 @@ const yearsOfResults = 20
 const daysOfYear = 366
 const daysBetweenResults = 91
 
-/** How many of the four results of a year the years before the last one have. */
+/** The number of results of a year. The last year has four of each analyte. */
 const resultsOfYear: Readonly<Record<Analyte, number>> = {
   HB: 2,
   FERRITIN: 4,

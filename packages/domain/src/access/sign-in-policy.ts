@@ -34,7 +34,7 @@ export const selectSignInLimits = (isDemo: boolean): SignInLimits => (isDemo ? d
 export const codeDigits = 6
 export const maxCodeAttempts = 5
 
-/** For so many minutes after a one-time code a session reads the patient's record (REQ-PAT-26). */
+/** The minutes after a one-time code in which a session reads the patient's record (REQ-PAT-26). */
 export const recordCodeMinutes = 10
 
 /** Returns the validity of a code in minutes: the setting `otp_minute_duration` from 1 to 10, or 5 without a number (REQ-ACC-05). */

@@ -9,7 +9,7 @@ export type LogViewSettings = {
   readonly command: string
   readonly action: string
   readonly username: string
-  /** How many days the search goes back; today alone is 1, and null is no limit. */
+  /** The days that the search goes back: 1 is today alone, and null is no limit. */
   readonly days: number | null
   readonly limit: number
 }

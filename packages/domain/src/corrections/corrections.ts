@@ -2,7 +2,7 @@
 export const correctionStates = ['OPEN', 'CHANGED', 'EXPLAINED', 'WITHDRAWN'] as const
 export type CorrectionState = (typeof correctionStates)[number]
 
-/** How a centre answers: it changed the value, or explains why the value stays. */
+/** The answers of a centre: the value is changed, or stays for a reason. */
 export const correctionAnswers = ['CHANGED', 'EXPLAINED'] as const satisfies readonly CorrectionState[]
 
 export const maxCorrectionText = 500
@@ -10,5 +10,5 @@ export const maxCorrectionText = 500
 /** The open requests of one patient at most. */
 export const maxOpenCorrections = 30
 
-/** After so many days without an answer a request is an indicator of its centre (REQ-CRF-12). */
+/** The days without an answer after which a request counts in an indicator of its centre (REQ-CRF-12). */
 export const correctionDays = 30

@@ -9,7 +9,7 @@ import type { ValueSource, ValueSources } from '../observations/value-sources.ts
 import { listSelectableIds, type ReferenceValues } from '../reference/reference-values.ts'
 import { buildRuleSet } from '../rules/rule-set.ts'
 
-/** What a form shows at a field before the save. */
+/** The checks that a form shows at a field before the save. */
 export type FieldCheck = { readonly error?: ErrorDetail; readonly warning?: ErrorDetail }
 export type FieldChecks = ReadonlyMap<FieldName, FieldCheck>
 

@@ -30,7 +30,7 @@ export const listUnreadableNumbers = (changes: PatientRecord): readonly { readon
     return isNumber && typeof typed === 'string' && parseMissingCell(typed) === undefined ? [{ field, typed }] : []
   })
 
-/** How many of the fields that apply to a record are filled, and how many there are. A No, a zero and a reason fill a field. */
+/** The numbers of filled fields and of fields that apply to a record. A "No", a zero and a reason fill a field. */
 export const countCompleteness = (
   own: readonly Field[],
   record: PatientRecord,

@@ -15,7 +15,7 @@ export const alertMessages = {
   'no-mri': /*i18n*/ { id: 'alert.no_mri', message: 'Nessun valore di risonanza negli ultimi 24 mesi' },
 } as const satisfies Readonly<Record<RecordAlert, Text>>
 
-/** How long ago a value was measured, and how many results it has, on the screen and on the printed summary (REQ-CRF-09). */
+/** The age of a value and the number of its results, on the screen and on the printed summary (REQ-CRF-09). */
 export const valueAgeMessages = {
   ago: /*i18n*/ {
     id: 'value_age.ago',

@@ -89,7 +89,7 @@ export const listYears = (days: readonly RecordDay[], analyte: YearlyAnalyte, to
   })
 }
 
-/** How far the time line goes back, in years. Without a number it begins with the first value or treatment. */
+/** The length of the time line in years. Without a number it begins with the first value or treatment. */
 export const timelinePeriods = { year: 1, five: 5, all: undefined } as const
 export type TimelinePeriod = keyof typeof timelinePeriods
 export const timelinePeriodNames = Object.keys(timelinePeriods).filter((name): name is TimelinePeriod => name in timelinePeriods)

@@ -43,7 +43,7 @@ export const listOperators = (field: Field): readonly Operator[] => {
   return canMissForReason(field) ? operators : operators.filter((operator) => operator !== 'missing because')
 }
 
-/** What a condition compares in the dated results of a field's analyte (REQ-FIL-32). */
+/** The values that a condition compares in the dated results of a field's analyte (REQ-FIL-32). */
 export const resultMeasures = ['any', 'count', 'months', 'value'] as const
 export type ResultMeasure = (typeof resultMeasures)[number]
 

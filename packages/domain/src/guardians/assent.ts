@@ -1,4 +1,4 @@
-/** What a minor reads before answering in person: simple words for a child, or the text for an adolescent. */
+/** The text for a minor before the answer in person: simple words for a child, or the text for an adolescent. */
 export type AssentText = 'child' | 'adolescent'
 export type Assent = { readonly text: AssentText; readonly isAsked: boolean }
 

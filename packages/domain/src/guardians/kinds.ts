@@ -8,10 +8,10 @@ export type GuardianKind = (typeof guardianKinds)[number]
 /** The kinds that end on the 18th birthday. Without a birth date nobody can be added as one. */
 export const minorGuardianKinds = ['PARENT', 'GUARDIAN'] as const satisfies readonly GuardianKind[]
 
-/** Why one guardian signs alone where the record names a second one. */
+/** The reasons why one guardian signs alone although the record names a second one. */
 export const soleReasons = ['SOLE_RESPONSIBILITY', 'DEATH', 'COURT'] as const
 export type SoleReason = (typeof soleReasons)[number]
 
-/** What the centre saw of the guardian's right to act. */
+/** The proof of the guardian's right to act that the centre saw. */
 export const guardianEvidence = ['ID_SEEN', 'COURT_ORDER', 'OTHER'] as const
 export type GuardianEvidence = (typeof guardianEvidence)[number]

@@ -30,7 +30,7 @@ export type SummarySource = {
   readonly at: string
   /** The address of MyConsent, under which the document names codes of the registry. */
   readonly origin: string
-  /** Who answers for the document. */
+  /** The name of the author, who is responsible for the document. */
   readonly author: string
   readonly centre: string
   readonly values: PatientRecord
@@ -124,7 +124,7 @@ const buildPatient = ({ values, centre, language }: SummarySource): Resource => 
 /**
  * Builds the record as a document of FHIR R4 in the manner of the International Patient Summary (REQ-PAT-28). Each cell is one Observation.
  * Conditions and medication statements repeat what a reader of a summary looks for, and point to the Observations behind them.
- * A public code stands where it means exactly the same, and the text everywhere.
+ * A value has a public code only if it means exactly the same, and always a text.
  */
 export const buildPatientSummary = (source: SummarySource): FhirDocument => {
   const { language, at, origin, author, values, sections, findComponents, titles, createId } = source

@@ -2,7 +2,7 @@ import { getField, type Field, type FieldName } from '../fields/dictionary.ts'
 import type { Translations } from '../fields/field-definition.ts'
 import { analyteNames, statisticNames, type Statistic } from '../fields/sections/laboratory.ts'
 
-/** What the registry computes from the dated results of an analyte. */
+/** The statistics that the registry computes from the dated results of an analyte. */
 export type ObservedAnalyte = {
   readonly name: string
   /** The name in words: the field of a last value says so in its label. */

@@ -9,7 +9,7 @@ import { convertToStandardUnit, listUnits } from './units.ts'
 /** The ways to send a result. */
 export const observationSources = ['form', 'file', 'service', 'fhir'] as const
 
-/** How the limit of a measurement was crossed: the laboratory reports the limit instead of the value. */
+/** The side of a measuring limit: the laboratory reports the limit instead of the value. */
 export const comparators = ['<', '>'] as const
 export type Comparator = (typeof comparators)[number]
 

@@ -16,7 +16,7 @@ export const ValueMark = z.object({
   /** The day of the newest result, and the results of the 12 months up to it. */
   day: z.string(),
   results: z.number().int(),
-  /** What the results give; absent for a mean or median with a limit among them. */
+  /** The computed value. Absent for a mean or median of results that include a limit. */
   computed: z.number().exactOptional(),
   limited: z.literal(true).exactOptional(),
   /** The reported value and its day, also while a computed one replaces it. */

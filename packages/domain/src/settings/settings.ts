@@ -13,7 +13,7 @@ export const settingLimits = {
   otp_minute_duration: { min: 1, max: 10 },
   /** Days between two publications of anonymous records; 0 publishes after each withdrawal (REQ-CON-08). */
   anonymous_publish_days: { min: 0, max: 365 },
-  /** How many of the guardians who must sign do so. 2 counts only where the record names two. */
+  /** The number of guardians who must sign. 2 applies only if the record names two. */
   guardian_signatures: { min: 1, max: 2 },
   /** The age from which a minor is asked for assent. */
   assent_age: { min: 0, max: 18 },
@@ -23,7 +23,7 @@ export const settingLimits = {
   majority_grace_days: { min: 0, max: 365 },
   /** The age from which a minor with an account sees the record. */
   minor_sees_record_age: { min: 0, max: 18 },
-  /** What a guardian sees of the record from the patient's 14th birthday. */
+  /** The part of the record that a guardian sees from the patient's 14th birthday. */
   guardian_sees_from_14: ['all', 'none'],
   /** The percent by which a reported statistic may differ from the computed one (RULE-39). */
   observation_difference_percent: { min: 0, max: 100 },

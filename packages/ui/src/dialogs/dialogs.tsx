@@ -10,7 +10,7 @@ type Question = {
   readonly confirm?: string
   /** The button of an irreversible action is red and does not have the focus (REQ-UI-13). */
   readonly destructive?: boolean
-  /** What the person can take along, below the text. */
+  /** Content below the text, such as a receipt to save. */
   readonly extra?: ReactNode
 }
 type Entry = Question & { readonly id: number; readonly isQuestion: boolean; answer(yes: boolean): void }

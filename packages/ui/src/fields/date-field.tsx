@@ -26,7 +26,7 @@ const formatValue = (value: string | null): string => {
   return parseDay(value) === value ? formatDay(value) : value
 }
 
-/** A year of two digits is at most so many years ahead where later days are possible, such as the end of a study. */
+/** The most years that a year of two digits is ahead, for a day that can be in the future, such as the end of a study. */
 const yearsAhead = 20
 const findLatest = (maxDate: string | undefined, today: string): string =>
   maxDate ?? `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`

@@ -15,7 +15,7 @@ type Props = {
   readonly isChanged: boolean
   /** The moment of the last save of this page. */
   readonly savedAt?: Date | undefined
-  /** What the last save answers instead of the plain sentence, such as what other people changed meanwhile. */
+  /** The answer of the last save instead of the plain sentence, such as the changes of other people. */
   readonly note?: ReactNode
   readonly errors: Readonly<Record<string, ReactNode>>
   readonly labels: Readonly<Record<string, string>>

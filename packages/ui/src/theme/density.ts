@@ -1,6 +1,6 @@
 const key = 'registry.density'
 const densities = ['compact', 'comfortable'] as const
-/** How much a staff page shows at once. Comfortable is the scale of the patients' site. */
+/** The density of a staff page. Comfortable is the scale of the patients' site. */
 export type Density = (typeof densities)[number]
 
 const isDensity = (text: string | undefined | null): text is Density => densities.some((density) => density === text)

@@ -3,7 +3,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useLingui } from '@lingui/react/macro'
 
-/** What a minor reads before answering in person (REQ-GRD-03). */
+/** The text for a minor before the answer in person (REQ-GRD-03). */
 export const AssentText = ({ text }: { readonly text: TextKind }) => {
   const { t } = useLingui()
   const { language } = useLanguage()

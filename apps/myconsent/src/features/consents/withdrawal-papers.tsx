@@ -10,7 +10,7 @@ const icon = { size: 20, 'aria-hidden': true } as const
 
 const decode = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
-/** What a person who left takes along: the proof, and the code to copy or to save. Nobody can send them again (REQ-CON-10, REQ-CON-17). */
+/** The proof of a withdrawal, and the code to copy or save. Nobody can send them again (REQ-CON-10, REQ-CON-17). */
 export const WithdrawalPapers = ({ deletionCode, proof }: Withdrawn) => {
   const { t } = useLingui()
   return (

@@ -145,7 +145,7 @@ const StopForm = ({ child, onClose }: { readonly child: Child; readonly onClose:
   )
 }
 
-/** What a guardian can stop: the open request of a patient, or the way to the choices. */
+/** The open request of a patient, or else the link to the choices. */
 export const ChildStop = ({ child }: { readonly child: Child }) => {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -94,7 +94,7 @@ export const DataUseList = ({ uses }: { readonly uses: readonly DataUse[] }) => 
   </ul>
 )
 
-/** Who did what with the data, as a sentence, and how often on that day. */
+/** A use of the data as a sentence, with its number on that day. */
 const UseSentence = ({ use: { actor, source, purpose, times } }: { readonly use: DataUse }) => {
   const { t } = useLingui()
   const actors: Record<DataUse['actor'], string> = {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { DataKind } from '@registry/domain/access/data-kinds'
 import type { DataUse } from '@registry/api-contract/home'
 
-/** What the patient sees of a read by others: its newest use, whose reader and centre follow from the username. */
+/** The newest use in the patient's list after a read by others. Its reader and centre follow from the username. */
 type Shown = {
   readonly source: DataUse['source']
   readonly kinds: readonly DataKind[]

@@ -27,7 +27,7 @@ const listNewUsers = ({ sql }: Transaction, centre: string): Promise<readonly St
   SELECT DISTINCT u.email, u.language FROM staff_role AS r JOIN staff_user AS u ON u.id = r.user_id JOIN account AS a ON a.staff_user_id = u.id
   WHERE r.center = ${centre} AND u.disabled_at IS NULL AND a.password_hash IS NULL AND a.temporary_password_hash IS NULL`
 
-/** Invites the users, and tells the administrators whose roles begin now (THREAT-06). */
+/** Invites the users, and notifies the administrators whose roles begin now (THREAT-06). */
 const inviteUsers = async (needs: Needs, tx: Transaction, centre: string): Promise<number> => {
   const users = await listNewUsers(tx, centre)
   if (users.length === 0) return 0

@@ -37,7 +37,7 @@ export const requireSubject = async (tx: Transaction, patientId: number): Promis
   return row.subject
 }
 
-/** Who answers, for which patient, with the patient's subject in the ledger and the program. */
+/** The person who answers and the patient, with the patient's subject in the ledger and the program. */
 export type Respondent = {
   readonly caller: Caller
   readonly patientId: number

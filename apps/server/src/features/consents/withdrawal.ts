@@ -22,7 +22,7 @@ export type PersonWhoLeft = { readonly name: string; readonly deletionCode: stri
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 
 type Texts = { readonly subject: Message; readonly text: Message }
-/** What to delete from exported files, and the name of the centre. */
+/** The code to follow the deletion from exported files, and the name of the centre. */
 type Receipt = { readonly deletionRequest: DeletionCode | null; readonly centre: string }
 
 /** Queues a receipt without a patient id, because a withdrawal removes the notifications of the patient (REQ-CON-07). */

@@ -33,7 +33,7 @@ export const readRecordValues = async (
   return new Map(records.map(({ patient, ...values }) => [patient, values]))
 }
 
-/** What the dated results give instead of reported statistics that are far from it, by patient (RULE-39). */
+/** Statistics computed from dated results, by patient, where the reported ones differ much (RULE-39). */
 export const readComputedValues = async (
   tx: Transaction,
   names: readonly FieldName[],

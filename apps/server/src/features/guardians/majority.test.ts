@@ -62,7 +62,7 @@ const createSigned = async (signedOn: string, dob: string) => {
   })
   return { ...signed, code }
 }
-/** A day so many years and days before today in Italy. */
+/** A day in Italy, some years and days before today. */
 const daysAgo = async (years: number, days: number): Promise<string> => {
   const [row] = await server.database.owner<{ day: string }[]>`
     SELECT ((now() AT TIME ZONE 'Europe/Rome')::date - ${days}::integer - make_interval(years => ${years}))::date::text AS day`

@@ -26,7 +26,7 @@ type BadRow = readonly [
   shown?: readonly [it: string, en: string],
 ]
 
-/** What the report adds to the error of a value that can be read. The file of rejected rows has the value in its row. */
+/** The value after an error of the report. The file of rejected rows has it in its row instead. */
 const inFile = (value: string | number, it = '', en = ''): readonly [string, string] => [
   ` · nel file: «${value}»${it}`,
   ` · in the file: “${value}”${en}`,

@@ -241,7 +241,7 @@ describe('REQ-OBS-06: the undo of a file', () => {
     await rome.api.imports.undo.mutate({ id, reason: 'file sbagliato' })
     const { version: _after, ...after } = await fixture.stored('patient_medical', 'EARLIER')
     expect(after).toEqual(before)
-    // What a program read while the file was there is a report again.
+    // A value that a program read before the undo is a reported value again.
     await fixture.sendBy(rome, '/putMedicalData', csv('CENTER_ID,FERRITIN_LAST,FERRITIN_MAX', 'EARLIER,500,900'))
     expect((await rome.api.ecrf.read.query({ code: 'EARLIER' })).sources).toMatchObject({
       FERRITIN_LAST: { by: 'differs', reported: 500 },

@@ -20,7 +20,7 @@ const checks = orderChecks([
 ])
 
 type Stored = { readonly row: number; readonly key: string; readonly outcome: 'added' | 'unchanged' | 'corrected' | 'sample' }
-/** What the registry did with each accepted row. */
+/** The result of each accepted row. */
 export type StoredOutcomes = Map<number, Stored['outcome']>
 
 /** Adds the accepted rows of the batch. A row whose sample has another result is rejected (REQ-OBS-03). */

@@ -102,7 +102,7 @@ const undoRegistrations = async (tx: Transaction, id: string): Promise<number> =
 const maxKept = 1000
 
 type Kept = NonNullable<ImportUndone['kept']>
-/** What an undo did: the number of patients, the results that stay, and the patients whom these concern. */
+/** The result of an undo: the number of patients, the results that stay, and their patients. */
 export type Undone = { readonly patients: number; readonly kept?: Kept; readonly named: readonly number[] }
 
 /** The present results that correct one of the file, by patient and day. */

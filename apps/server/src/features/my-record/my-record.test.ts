@@ -228,7 +228,7 @@ describe('REQ-PAT-26, THREAT-65: a code for the own record', () => {
 
 describe('REQ-PAT-25: a guardian reads the record of the patient for whom they act', () => {
   const database = () => fixture.server.database.owner
-  /** A day of birth so many years ago, in Italy. */
+  /** The day of birth in Italy of a person of this age. */
   const born = async (years: number): Promise<string> => {
     const [row] = await database()<{ day: string }[]>`
       SELECT ((now() AT TIME ZONE 'Europe/Rome')::date - make_interval(years => ${years}))::date::text AS day`

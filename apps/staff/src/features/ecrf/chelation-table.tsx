@@ -23,7 +23,7 @@ const useShownChelators = ({ errors, revealed }: FormPart) => {
       applicability.appliesTo(name, record) || holdsValue(name, record) || errors[name] !== undefined || revealed === fieldId(name)
     return chelators.filter((drug) => listChelatorFields(drug).some(isShown))
   }
-  // A text, because a new list at each call would render for ever.
+  // A text, because a new list at each call would render without end.
   const shown = useSyncExternalStore(store.subscribe, () => listShown().join(' '))
   return useMemo(() => chelators.filter((drug) => shown.split(' ').includes(drug)), [shown])
 }

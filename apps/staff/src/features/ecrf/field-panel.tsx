@@ -45,7 +45,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What is known about one field, at the field: its range, its open discrepancies and questions with their answers, and its last changes (REQ-CRF-19). */
+/** The panel of a field: its range, its open discrepancies, its questions with their answers, and its last changes (REQ-CRF-19). */
 const FieldPanel = ({ field, discrepancies, readOnly, onClose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** How many items of a list do not fit in its only line. */
+/** The number of items that do not fit in the only line of a list. */
 const useHiddenCount = () => {
   const list = useRef<HTMLUListElement>(null)
   const [count, setCount] = useState(0)
@@ -66,7 +66,7 @@ const BannerAlerts = ({ alerts, onShowSummary }: AlertsProps) => {
   )
 }
 
-/** Whose record is open, and what is urgent about the patient. It stays in view above the form (REQ-CRF-09). */
+/** The patient of the open record, with alerts. It stays in view above the form (REQ-CRF-09). */
 export const RecordBanner = ({ record, choices, discrepancies, isChanged, onShowSummary, onShowDiscrepancies, onClose }: Props) => {
   const { t } = useLingui()
   const banner = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { createContext, use } from 'react'
 import type { LeftFields } from './left-fields.ts'
 import type { RecordStore } from './record-store.ts'
 
-/** What each input of the form of a record shares. It stays the same while values change, so that a key renders one input. */
+/** The state that all inputs of a record share. It does not change with a value, so that a key renders one input. */
 export type RecordContextValue = {
   readonly code: string
   readonly choices: RecordChoices

@@ -115,7 +115,7 @@ export const RecordPaperDialog = ({ code, printed, guardians, onRecorded, onClos
                 value={String(options.findIndex((_, index) => toAnswer(options, index) === values.answers[field]))}
                 onChange={(value) => answer(field, value === '-1' ? undefined : toAnswer(options, Number(value)))}
               >
-                {/* Longer options stand below each other, so that it is clear which circle belongs to which. */}
+                {/* Longer options have a line each, so that each circle clearly belongs to its option. */}
                 <Flex direction={options.length > 2 ? 'column' : 'row'} gap={options.length > 2 ? 'xs' : 'lg'} mih={36}>
                   {options.map((option, index) => (
                     <Radio key={option} value={String(index)} label={option} />

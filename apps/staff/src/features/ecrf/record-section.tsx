@@ -25,7 +25,7 @@ type Props = FormPart & {
 /** The id of the heading of a section, and its place in the address of a record. */
 export const sectionId = (section: SectionName): string => section.replaceAll(' ', '-').toLowerCase()
 
-/** How many of the fields that apply are filled. Two numbers, because a new object at each call would render for ever. */
+/** The numbers of filled fields and of fields that apply. Two hooks, because a new object at each call would render without end. */
 export const useCompleteness = (fields: readonly Field[]) => {
   const { store, applicability } = useRecord()
   const count = () => countCompleteness(fields, store.record(), applicability)

@@ -51,7 +51,7 @@ const useAskToClear = (choices: RecordChoices) => {
   }
 }
 
-/** What the inputs of a record share. */
+/** The state that the inputs of a record share. */
 export const useSharedByFields = ({
   record,
   choices,

@@ -13,7 +13,7 @@ import { type Cells, fillBlock, findNextCell, findPosition, parsePastedBlock, re
 import { ValueCell } from './value-cell.tsx'
 import classes from './value-table.module.css'
 
-/** What each part of the form of a record takes. */
+/** The properties of each part of the form of a record. */
 export type FormPart = {
   readonly errors: Readonly<Record<string, string | undefined>>
   readonly warnings: RecordSaved['warnings']

@@ -99,7 +99,7 @@ const StoredUser = ({ id, saved, onSaved }: StoredProps) => {
   )
 }
 
-/** When the user last signed in, and whether a second factor protects the sign-in (REQ-ADM-25). */
+/** The user's last sign-in, and whether a second factor protects it (REQ-ADM-25). */
 const SignIns = ({ user: { lastSignInAt, secondFactorSince } }: { readonly user: User }) => {
   const { t } = useLingui()
   const facts: readonly Fact[] = [

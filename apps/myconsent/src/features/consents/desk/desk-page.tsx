@@ -83,7 +83,7 @@ export const DeskPage = () => {
   )
 }
 
-/** What happens next: another signature, and the answer of a minor. Each needs a link of its own. */
+/** The next steps: another signature, and the answer of a minor. Each needs a new link. */
 const Given = ({ waiting, asksAssent }: DeskAnswered) => {
   const { t } = useLingui()
   return (
@@ -197,7 +197,7 @@ type ChoiceProps = {
   readonly onChange: (respondent: Respondent) => void
 }
 
-/** Who holds the device. It comes first, because a minor who is heard reads another text. */
+/** The choice of the person who holds the device. It comes first, because a minor reads another text. */
 const RespondentChoice = ({ respondents, isMinor, value, onChange }: ChoiceProps) => {
   const { t } = useLingui()
   const describe = ({ assent, name, codeTo, contact }: Respondent): string => {

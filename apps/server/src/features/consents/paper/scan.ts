@@ -8,9 +8,9 @@ import type { ErrorCode } from '@registry/domain/error-messages'
 /** Binds an encrypted scan to its row. */
 export const formatScanContext = (id: string): string => `paper consent ${id}`
 
-/** What a PDF does by itself, and what no reader of its bytes can check. A script needs one of these names (ISO 32000, 12.6.4). */
+/** Names of automatic actions, and of content that bytes alone do not show. A script needs one of these names (ISO 32000, 12.6.4). */
 const active = /\/(JavaScript|Rendition|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|Encrypt)(?![A-Za-z0-9])/
-/** What hides the objects of an object stream from a reader that only inflates. A predictor puts a byte between those of a name. */
+/** Parameters that hide object streams from a reader that only inflates. A predictor puts bytes between those of a name. */
 const hidden = /\/(ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|AHx|A85|LZW|RL|Crypt)(?![A-Za-z0-9])/
 const maxInflatedBytes = 64 * 1024 * 1024
 

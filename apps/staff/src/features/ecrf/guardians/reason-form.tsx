@@ -6,7 +6,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 
 type Props = { readonly onSubmit: (reason: string) => Promise<void>; readonly onCancel: () => void }
 
-/** Why the centre ends a guardian's role. */
+/** The form for the reason why the centre ends a guardian's role. */
 export const ReasonForm = ({ onSubmit, onCancel }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

@@ -21,7 +21,7 @@ import { useRefreshRecord } from './use-refresh.ts'
 export type Change = { readonly kind: 'correct' | 'remove'; readonly row: ObservationRow }
 type Props = { readonly record: PatientRecordView; readonly change: Change; readonly onClose: () => void }
 
-/** Corrects or removes a result, with the reason. The former result stays in the record (REQ-OBS-03). */
+/** Corrects or removes a result, with the reason. The previous result stays in the record (REQ-OBS-03). */
 export const ChangeDialog = ({ record, change: { kind, row }, onClose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

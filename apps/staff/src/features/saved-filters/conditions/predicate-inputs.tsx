@@ -32,7 +32,7 @@ import { type ConditionEditor, focusInput, inputName } from './use-condition-edi
 
 type Props = { readonly field: FieldName; readonly editor: ConditionEditor }
 
-/** What is compared, operator and value of a condition. The server lists the operators of the field's type (REQ-FIL-05). */
+/** The inputs of a condition: compared value, operator and value. The server lists the operators of the field's type (REQ-FIL-05). */
 export const PredicateInputs = ({ field, editor }: Props) => {
   const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), ...ownFailures })
   if (info.error) return <Notice status="error">{toRequestError(info.error).message}</Notice>
