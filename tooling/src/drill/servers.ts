@@ -38,6 +38,7 @@ const testFiles = [
 /** Tests of what is per process, with the reason, by their names. */
 const testsOfOneProcess: Readonly<Record<string, string>> = {
   'shows the active centres and the people in tens': 'each server counts anew after ten minutes',
+  'disconnecting before the first byte': 'waits for a connection of one server',
   'leave nothing behind when the client disconnects': 'reads the open files of one server',
   'unknown callers block neither known ones': 'each server has slots, because each has its own disk',
   'unknown callers of many addresses block no known': 'each server has slots, because each has its own disk',
