@@ -147,8 +147,8 @@ export const signInLink = pgTable(
 )
 
 /**
- * A change of the sign-in contact that the holder of the previous contact can undo for seven days (REQ-PAT-20). It refers to the identity
- * version with the previous contact, so it stores no contact. The id gives the order of the changes.
+ * A change of the sign-in contact that the holder of the previous contact can undo for seven days (REQ-PAT-20). Of a patient it refers to
+ * the identity version with the previous contact. A guardian has no versions, so it stores the contact. The id gives the order of the changes.
  */
 export const contactChange = pgTable(
   'contact_change',
@@ -159,7 +159,8 @@ export const contactChange = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     formerMode: code('former_mode').notNull(),
-    formerVersion: integer('former_version').notNull(),
+    formerVersion: integer('former_version'),
+    formerContact: text('former_contact'),
     /** Whether the centre corrected the contact, and the new one confirmed it (REQ-PAT-24). */
     byCentre: boolean('by_centre').notNull().default(false),
     changedAt: moment('changed_at').notNull(),
@@ -167,6 +168,7 @@ export const contactChange = pgTable(
   },
   (table) => [
     index('contact_change_account').on(table.accountId),
+    check('contact_change_former', sql`num_nonnulls(former_version, former_contact) = 1`),
     check('contact_change_mode', sql`former_mode IN ('Email', 'Mobile')`),
     check('contact_change_days', sql`expires_at > changed_at AND expires_at <= changed_at + interval '7 days'`),
     check('contact_change_secret', sql`octet_length(secret_hash) = 32`),

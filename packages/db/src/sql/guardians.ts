@@ -351,9 +351,20 @@ const findGuardianContact: OwnerFunction = {
 /** Changes the sign-in contact of the guardian of a session who is no patient. What the centres entered stays. */
 const changeContact: OwnerFunction = {
   name: 'change_guardian_contact',
-  parameters: { in_session: 'bytea', in_mode: 'text', in_contact: 'text' },
+  parameters: {
+    in_session: 'bytea',
+    in_mode: 'text',
+    in_contact: 'text',
+    in_secret: 'bytea',
+    in_now: 'timestamptz',
+    in_expires: 'timestamptz',
+  },
   returns: 'void',
   body: `
+    INSERT INTO contact_change (secret_hash, account_id, former_mode, former_contact, changed_at, expires_at)
+    SELECT in_secret, a.id, guardian.login_mode, guardian.contact, in_now, in_expires
+    FROM session AS s JOIN account AS a ON a.id = s.account_id JOIN guardian ON guardian.id = a.guardian_id
+    WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND a.patient_id IS NULL;
     UPDATE guardian SET login_mode = in_mode, contact = in_contact
     FROM session AS s JOIN account AS a ON a.id = s.account_id
     WHERE s.token_hash = in_session AND s.ends_at > now() AND NOT s.restricted AND a.patient_id IS NULL AND guardian.id = a.guardian_id;

@@ -102,19 +102,6 @@ export const signInMessages = {
         'Il recapito con cui entri in MyConsent è cambiato. Se non sei stato tu, annulla il cambio entro {days} giorni e avvisa il tuo centro: {link}',
     },
   },
-  /** To the previous contact of a guardian. It never names the new one (REQ-GRD-14). */
-  guardianContactChanged: {
-    subject: /*i18n*/ { id: 'message.guardian_contact_changed.subject', message: 'Il tuo recapito per MyConsent è cambiato' },
-    mail: /*i18n*/ {
-      id: 'message.guardian_contact_changed.mail',
-      message:
-        'Il recapito con cui entri in MyConsent è cambiato. Da ora questo indirizzo non serve più per entrare e non riceve più i nostri messaggi.\n\nSe non sei stato tu, avvisa subito il centro che ti ha indicato: può chiudere l’incarico e aggiungerti di nuovo. Se sei stato tu, non fare nulla.',
-    },
-    sms: /*i18n*/ {
-      id: 'message.guardian_contact_changed.sms',
-      message: 'Il recapito con cui entri in MyConsent è cambiato. Se non sei stato tu, avvisa subito il centro che ti ha indicato.',
-    },
-  },
   /** To the contact that a change had set and its undoing removed. It never names the previous one (REQ-PAT-20). */
   contactReturned: {
     subject: /*i18n*/ { id: 'message.contact_returned.subject', message: 'Il cambio di recapito per MyConsent è annullato' },

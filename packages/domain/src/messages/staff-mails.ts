@@ -26,6 +26,19 @@ export const contactReturnedMessage = {
   },
 } as const
 
+/** The same about a guardian, to the CenterAdmins of each patient of the guardian (REQ-GRD-14). */
+export const guardianContactReturnedMessage = {
+  subject: /*i18n*/ {
+    id: 'message.centre_guardian_contact_returned.subject',
+    message: 'Un tutore di un paziente del tuo centro ha annullato un cambio di recapito',
+  },
+  mail: /*i18n*/ {
+    id: 'message.centre_guardian_contact_returned.mail',
+    message:
+      'Il recapito con cui un tutore del paziente con codice {code} del centro {centre} entra in MyConsent era cambiato. Chi riceve i messaggi al recapito di prima ha annullato il cambio: forse qualcuno conosce la password del tutore. Il recapito di prima è tornato e tutte le sessioni sono finite. Contatta il tutore, ma non al recapito nuovo.',
+  },
+} as const
+
 /** Mail to the CenterAdmins of a patient whose corrected contact was confirmed (REQ-PAT-24). It names no contact. */
 export const contactConfirmedMessage = {
   subject: /*i18n*/ {

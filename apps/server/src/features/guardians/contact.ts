@@ -8,7 +8,7 @@ import { findMobileError } from '@registry/domain/patient/mobile'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { hashSessionToken } from '../../auth/accounts.ts'
-import { sendNotice } from '../../auth/notices.ts'
+import { createContactUndo, sendContactChanged } from '../../auth/contact-undo.ts'
 import { requireSessionAccount } from '../../auth/session-codes.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
@@ -35,7 +35,7 @@ export const readContact = ({ loginMode, email = '', mobile = '' }: Typed, prefi
 
 /**
  * Changes the sign-in contact of a guardian who is no patient. The new one is saved only with the code that was sent to it, as for patients
- * (REQ-GRD-14). Without the code nothing is saved and a code is sent, also to another person's contact (THREAT-12).
+ * (REQ-GRD-14), and the previous one gets a link that undoes the change (THREAT-18). Without the code nothing is saved and a code is sent, also to another person's contact (THREAT-12).
  */
 export const changeContact =
   (deps: Deps): Services['guardian']['changeContact'] =>
@@ -55,8 +55,10 @@ export const changeContact =
     const { codeId, account } = await verifyContactCode(deps, caller, contact, otp)
     await writeTransaction(deps, caller, async (tx) => {
       await consumeContactCode(deps, tx, caller, codeId)
-      await tx.sql`SELECT change_guardian_contact(${hashSessionToken(caller)}, ${typed.loginMode}, ${contact})`
-      await sendNotice(deps, tx, account, 'guardianContactChanged')
+      const undo = createContactUndo(deps)
+      await tx.sql`
+        SELECT change_guardian_contact(${hashSessionToken(caller)}, ${typed.loginMode}, ${contact}, ${undo.hash}, ${undo.now}, ${undo.expiresAt})`
+      await sendContactChanged(deps, tx, account, undo)
       caller.note('contact changed')
     }).catch((error: unknown) => {
       throw isContactTaken(error)

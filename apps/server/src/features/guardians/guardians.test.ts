@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre, makeGuardianship, makePatient } from '@registry/db/testing/fixtures'
+import type { Client } from '../../testing/client.ts'
 import { csv } from '../imports/testing/import-fixture.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 
@@ -61,13 +63,91 @@ describe('REQ-GRD-14: a guardian changes their contact', () => {
     expect(await change(await fixture.codeFor(email))).toEqual({ codeSent: null })
     expect(await readContact(accountId)).toEqual({ contact: email, in_use: true })
     expect(await client.api.session.current.query()).toMatchObject({ username: email })
-    await expect.poll(() => mailsTo(contact).map(({ text }) => text)).toContainEqual(expect.stringContaining('avvisa subito il centro'))
+    await expect.poll(() => mailsTo(contact).map(({ text }) => text)).toContainEqual(expect.stringContaining('annulla il cambio'))
     expect(
       mailsTo(contact)
         .map(({ text }) => text)
         .join(),
     ).not.toContain(email)
     expect(await rome!.api.guardians.list.query({ code: 'MOVE' })).toMatchObject({ guardians: [{ contact }] })
+  })
+
+  describe('THREAT-18: the holder of the previous contact', () => {
+    const readSecret = (contact: string): Promise<string> =>
+      eventually(() => {
+        const [, secret] = /\/annulla_recapito#(\S+)/.exec(mailsTo(contact).at(-1)?.text ?? '') ?? []
+        if (secret === undefined) throw new Error(`no link to ${contact}`)
+        return secret
+      })
+    const undo = (secret: string) => fixture.browser('myconsent').api.personalData.undoContactChange.mutate({ secret })
+    const change = async (client: Client, email: string) => {
+      await client.api.guardian.changeContact.mutate({ loginMode: 'Email', email })
+      await client.api.guardian.changeContact.mutate({ loginMode: 'Email', email, otp: await fixture.codeFor(email) })
+    }
+
+    test('undoes the change: the sessions end, the new contact and the centres of the patients are informed', async () => {
+      const { contact, accountId, client } = await createGuardian('UNDO')
+      const email = 'undo.other@example.org'
+      await change(client, email)
+      const secret = await readSecret(contact)
+      expect(await undo(secret)).toEqual({ undone: true, byCentre: false })
+      expect(await readContact(accountId)).toEqual({ contact, in_use: true })
+      await expect(client.api.guardian.children.query()).rejects.toMatchObject(rejected('session_required'))
+      await expect.poll(() => mailsTo(email).map(({ text }) => text)).toContainEqual(expect.stringContaining('annullato'))
+      const toCentre = await eventually(() => {
+        const mail = mailsTo('rome@example.org').find(({ text }) => text.includes('tutore del paziente con codice UNDO'))
+        if (!mail) throw new Error('no mail to the centre')
+        return mail.text
+      })
+      expect(toCentre).not.toMatch(new RegExp(`${contact}|${email}`))
+      expect(await undo(secret), 'once').toMatchObject({ undone: false })
+      expect(await fixture.server.readAuditLog()).toContainEqual(
+        expect.objectContaining({
+          username: expect.stringMatching(/^guardian /),
+          command: 'UndoContactChange',
+          detail: 'the former contact is back',
+        }),
+      )
+    })
+
+    test('undoes a change from a mobile, also after a later change', async () => {
+      const { contact, accountId, client } = await createGuardian('UNDOTWICE')
+      await client.api.guardian.changeContact.mutate({ loginMode: 'Mobile', mobile: '333 7654111' })
+      await client.api.guardian.changeContact.mutate({
+        loginMode: 'Mobile',
+        mobile: '333 7654111',
+        otp: await fixture.codeFor('+393337654111'),
+      })
+      const secret = await readSecret(contact)
+      fixture.advanceClock(60_000)
+      await change(client, 'undo.third@example.org')
+      expect(await undo(secret)).toMatchObject({ undone: true })
+      expect(await readContact(accountId)).toMatchObject({ contact })
+    })
+
+    test('undoes nothing after seven days, and not when the contact signs in somebody else', async () => {
+      const [late, taken] = [await createGuardian('UNDOLATE'), await createGuardian('UNDOTAKEN')]
+      await change(late.client, 'undo.late@example.org')
+      await change(taken.client, 'undo.taken@example.org')
+      await patient('UNDOTAKER', { email: taken.contact, passwordHash: 'x' })
+      expect(await undo(await readSecret(taken.contact))).toMatchObject({ undone: false })
+      expect(await readContact(taken.accountId)).toMatchObject({ contact: 'undo.taken@example.org' })
+      const secret = await readSecret(late.contact)
+      await fixture.server.database.owner`
+        UPDATE contact_change SET changed_at = changed_at - interval '7 days', expires_at = expires_at - interval '7 days' WHERE account_id = ${late.accountId}`
+      expect(await undo(secret)).toMatchObject({ undone: false })
+      expect(await readContact(late.accountId)).toMatchObject({ contact: 'undo.late@example.org' })
+    })
+  })
+
+  test('THREAT-12: the contact of another guardian is taken', async () => {
+    const [one, other] = [await createGuardian('TWINONE'), await createGuardian('TWINTWO')]
+    await one.client.api.guardian.changeContact.mutate({ loginMode: 'Email', email: other.contact })
+    const otp = await fixture.codeFor(other.contact)
+    await expect(one.client.api.guardian.changeContact.mutate({ loginMode: 'Email', email: other.contact, otp })).rejects.toMatchObject(
+      rejectedField('email'),
+    )
+    expect(await readContact(one.accountId)).toMatchObject({ contact: one.contact })
   })
 
   test('to a mobile, with a code by SMS', async () => {

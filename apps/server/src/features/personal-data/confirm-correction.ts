@@ -1,20 +1,21 @@
 import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
-import { contactUndoDays, maxCodeAttempts, parseCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
+import { maxCodeAttempts, parseCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import { contactConfirmedMessage } from '@registry/domain/messages/staff-mails'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { parseAccount, type Account } from '../../auth/accounts.ts'
 import { sendNotice } from '../../auth/notices.ts'
+import { createContactUndo, sendContactChanged } from '../../auth/contact-undo.ts'
 import { consumeOneTimeCode, createOneTimeCode, describeSentCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
-import { constantTimeEqual, createToken, hashToken } from '../../auth/tokens.ts'
+import { constantTimeEqual, hashToken } from '../../auth/tokens.ts'
 import type { Deps } from '../../app/deps.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
-import { limitLinkAttempts, sendChangedNotice } from './contact-undo.ts'
+import { limitLinkAttempts } from './contact-undo.ts'
 
 type Waiting = { readonly account: Account; readonly contact: string }
 
@@ -67,16 +68,14 @@ const verifyCode = async (deps: Deps, secret: string, contact: string, otp: stri
 type Confirmed = { readonly account: unknown; readonly centre: string; readonly code: string }
 
 const confirm = async (deps: Deps, tx: Transaction, caller: Caller, secret: string, codeId: number): Promise<void> => {
-  const now = deps.clock()
-  if (!(await consumeOneTimeCode(tx.sql, codeId, secret, now))) throw validationError({ otp: { code: 'code_refused' } })
-  const undo = createToken()
-  const expiresAt = new Date(now.getTime() + contactUndoDays * 86_400_000)
+  if (!(await consumeOneTimeCode(tx.sql, codeId, secret, deps.clock()))) throw validationError({ otp: { code: 'code_refused' } })
+  const undo = createContactUndo(deps)
   const [confirmed] = await tx.sql<Confirmed[]>`
-    SELECT account, centre, code FROM confirm_contact_correction(${hashToken(secret)}, ${hashToken(undo)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
+    SELECT account, centre, code FROM confirm_contact_correction(${hashToken(secret)}, ${undo.hash}, ${undo.now}, ${undo.expiresAt})`
   const former = parseAccount(confirmed?.account ?? null)
   if (!confirmed || !former) throw validationError({ otp: { code: 'code_refused' } })
   const { centre, code } = confirmed
-  if (former.sendTo.to !== '') await sendChangedNotice(deps, tx, former, undo, expiresAt)
+  if (former.sendTo.to !== '') await sendContactChanged(deps, tx, former, undo)
   await mailStaff(deps, tx, await findCentreAdmins(tx, centre), contactConfirmedMessage, { centre, code })
   caller.note('confirmed the contact that the centre corrected')
 }

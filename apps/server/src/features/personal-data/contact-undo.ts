@@ -2,36 +2,25 @@ import type { Services } from '@registry/api-contract/services'
 import type { Caller } from '@registry/api-contract/caller'
 import type { ContactUndone } from '@registry/api-contract/personal-data'
 import type { Transaction } from '@registry/db/transaction'
-import { contactUndoDays } from '@registry/domain/access/sign-in-policy'
 import { verificationLimits } from '@registry/domain/access/receipt-limits'
 import { AppError } from '@registry/domain/error'
-import { contactRefusedMessage, contactReturnedMessage } from '@registry/domain/messages/staff-mails'
+import { contactRefusedMessage, contactReturnedMessage, guardianContactReturnedMessage } from '@registry/domain/messages/staff-mails'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { parseAccount, type Account } from '../../auth/accounts.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
+import { createContactUndo, sendContactChanged } from '../../auth/contact-undo.ts'
 import { sendNotice } from '../../auth/notices.ts'
 import { consumeAttempt } from '../../auth/rate-limit.ts'
-import { createToken, hashToken } from '../../auth/tokens.ts'
+import { hashToken } from '../../auth/tokens.ts'
 import type { Deps } from '../../app/deps.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 
-/**
- * Sends a notice with a link that undoes the change to the previous contact. `account` and the database still contain it. It does not
- * contain the new contact (THREAT-18). The database has only a hash of the link's secret. The secret is in the fragment, so no server logs
- * it (THREAT-36).
- */
+/** Lets the holder of the previous contact undo the change. `account` and the database still contain that contact. */
 export const notifyFormerContact = async (deps: Deps, tx: Transaction, account: Account): Promise<void> => {
-  const secret = createToken()
-  const now = deps.clock()
-  const expiresAt = new Date(now.getTime() + contactUndoDays * 86_400_000)
-  await tx.sql`SELECT create_contact_change(${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
-  await sendChangedNotice(deps, tx, account, secret, expiresAt)
-}
-
-export const sendChangedNotice = (deps: Deps, tx: Transaction, former: Account, secret: string, expiresAt: Date): Promise<void> => {
-  const link = `${deps.env.MYCONSENT_ORIGIN}/annulla_recapito#${secret}`
-  return sendNotice(deps, tx, former, 'contactChanged', { link, days: contactUndoDays }, expiresAt)
+  const undo = createContactUndo(deps)
+  await tx.sql`SELECT create_contact_change(${undo.hash}, ${undo.now}, ${undo.expiresAt})`
+  await sendContactChanged(deps, tx, account, undo)
 }
 
 /** @throws AppError too_many_attempts */
@@ -42,11 +31,12 @@ export const limitLinkAttempts = async ({ database }: Deps, { host }: Caller): P
   }
 }
 
-type Undone = { readonly account: unknown; readonly centre: string; readonly code: string; readonly by_centre: boolean }
+type Refused = { readonly account: unknown; readonly centre: string; readonly code: string }
+type Restored = { readonly account: unknown; readonly centre: string | null; readonly code: string | null; readonly by_centre: boolean }
 
 /** Declines a centre's correction that the new contact has not confirmed. */
 const refuseCorrection = async (deps: Deps, tx: Transaction, caller: Caller, secret: string): Promise<ContactUndone | undefined> => {
-  const [refused] = await tx.sql<Omit<Undone, 'by_centre'>[]>`
+  const [refused] = await tx.sql<Refused[]>`
     SELECT account, centre, code FROM refuse_contact_correction(${hashToken(secret)}, ${deps.clock().toISOString()})`
   const account = parseAccount(refused?.account ?? null)
   if (!refused || !account) return undefined
@@ -60,22 +50,24 @@ const refuseCorrection = async (deps: Deps, tx: Transaction, caller: Caller, sec
 const restoreContact = async (deps: Deps, tx: Transaction, caller: Caller, secret: string): Promise<ContactUndone> => {
   const refused = await refuseCorrection(deps, tx, caller, secret)
   if (refused) return refused
-  const [undone] = await tx.sql<Undone[]>`
+  const patients = await tx.sql<Restored[]>`
     SELECT account, centre, code, by_centre FROM undo_contact_change(${hashToken(secret)}, ${deps.clock().toISOString()})`
-  const removed = parseAccount(undone?.account ?? null)
-  if (!undone || !removed) return { undone: false, byCentre: false }
-  const { centre, code, by_centre: byCentre } = undone
+  const removed = parseAccount(patients[0]?.account ?? null)
+  if (!removed) return { undone: false, byCentre: false }
+  const byCentre = patients.some(({ by_centre }) => by_centre)
   await sendNotice(deps, tx, removed, 'contactReturned')
-  const message = byCentre ? contactRefusedMessage : contactReturnedMessage
-  await mailStaff(deps, tx, await findCentreAdmins(tx, centre), message, { centre, code })
+  const message =
+    removed.person.kind === 'guardian' ? guardianContactReturnedMessage : byCentre ? contactRefusedMessage : contactReturnedMessage
+  for (const { centre, code } of patients)
+    if (centre !== null && code !== null) await mailStaff(deps, tx, await findCentreAdmins(tx, centre), message, { centre, code })
   setCallerIdentity(caller, { kind: 'restricted', person: removed.person })
   caller.note('the former contact is back')
   return { undone: true, byCentre }
 }
 
 /**
- * Undoes a change of the sign-in contact within seven days, or declines a centre's correction. Informs the removed contact and the centre
- * (REQ-PAT-20).
+ * Undoes a change of the sign-in contact within seven days, or declines a centre's correction. Informs the removed contact and the centre, or
+ * the centres of a guardian (REQ-PAT-20, REQ-GRD-14).
  */
 export const undoContactChange =
   (deps: Deps): Services['personalData']['undoContactChange'] =>
