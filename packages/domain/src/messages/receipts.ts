@@ -51,17 +51,24 @@ export const receiptMessages = {
         'Apri questo indirizzo, oppure scrivi il codice della ricevuta o scegli il file nella pagina di verifica. La pagina dice se la ricevuta è valida e se le risposte sono le più recenti, ma non mostra le risposte.',
     },
   },
-  /** After each save: `{link}` is the verification page and `{origin}` MyConsent. An SMS contains nothing about health. */
+  /**
+   * After each save: `{link}` is the verification page and `{origin}` MyConsent. `{assent}` is `yes` for answers that open nothing alone
+   * (REQ-GRD-03); a guardian gets them of a minor without a contact. An SMS contains nothing about health.
+   */
   notification: {
-    subject: /*i18n*/ { id: 'message.receipt.subject', message: 'La ricevuta delle tue risposte' },
+    subject: /*i18n*/ {
+      id: 'message.receipt.subject',
+      message: 'La ricevuta {assent, select, yes {dell’assenso} other {delle tue risposte}}',
+    },
     mail: /*i18n*/ {
       id: 'message.receipt.mail',
       message:
-        'Abbiamo registrato le tue risposte ai consensi. In allegato trovi la ricevuta in PDF, firmata dal registro: contiene le domande, le tue risposte e lo pseudonimo che ti indica. Non contiene il tuo nome, i tuoi contatti né dati clinici.\n\nLa trovi anche in MyConsent, in PDF e in JSON:\n\n{origin}\n\nIn questa pagina puoi verificare che nessuno abbia cambiato la ricevuta:\n\n{link}\n\nSe non hai risposto tu, entra in MyConsent, cambia la password e rivolgiti al tuo centro.',
+        'Abbiamo registrato le {assent, select, yes {risposte ai consensi. Sono un assenso: chi ha risposto dice se è d’accordo, ma un suo Sì da solo non permette di usare i dati. Il consenso lo dà chi rappresenta il paziente, cioè un genitore, un tutore o un amministratore di sostegno. Un No invece vale subito.} other {tue risposte ai consensi.}} In allegato trovi la ricevuta in PDF, firmata dal registro: contiene le domande, le tue risposte e lo pseudonimo che ti indica. Non contiene il tuo nome, i tuoi contatti né dati clinici.\n\nLa trovi anche in MyConsent, in PDF e in JSON:\n\n{origin}\n\nIn questa pagina puoi verificare che nessuno abbia cambiato la ricevuta:\n\n{link}\n\nSe non hai risposto tu, entra in MyConsent, cambia la password e rivolgiti al tuo centro.',
     },
     sms: /*i18n*/ {
       id: 'message.receipt.sms',
-      message: 'MyConsent: la ricevuta delle tue risposte è pronta. Entra per scaricarla: {origin}',
+      message:
+        'MyConsent: la ricevuta {assent, select, yes {dell’assenso è pronta. Da solo non permette di usare i dati} other {delle tue risposte è pronta}}. Entra per scaricarla: {origin}',
     },
   },
 } as const

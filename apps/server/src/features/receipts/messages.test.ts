@@ -29,6 +29,20 @@ test('the patient receives the receipt as PDF by mail, in the language shown (RE
   await eventually(() => expect(findMails('m2@example.org')).toMatchObject([{ subject: 'The receipt of your answers' }]))
 })
 
+test.each([
+  ['it', 'La ricevuta dell’assenso', 'un suo Sì da solo non permette di usare i dati'],
+  ['en', 'The receipt of the assent', 'a Yes alone does not permit the use of the data'],
+] as const)('REQ-GRD-03: the mail to a minor says in %s that an assent opens nothing alone', async (language, subject, text) => {
+  const email = `minor.${language}@example.org`
+  const minor = await fixture.server.patient({ centre: 'RM01', centrePatientCode: `MINOR${language}`, email })
+  await fixture.server.database.owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'x', true)`
+    await sql`UPDATE patient_identity SET birth_date = current_date - interval '9 years' WHERE patient_id = ${minor.fixture.id}`
+  })
+  await giveByOldProgram(minor, language)
+  await eventually(() => expect(findMails(email)).toMatchObject([{ subject, text: expect.stringContaining(text) }]))
+})
+
 test('after sending, the outbox keeps neither the file nor the address (REQ-CON-08)', async () => {
   const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'M3', email: 'm3@example.org' })
   await giveConsents(patient)

@@ -2,6 +2,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
 import { receiptMailLimit } from '@registry/domain/access/receipt-limits'
 import type { ConsentReceipt } from '@registry/domain/consent/receipt'
+import { hasAssent } from '@registry/domain/consent/receipt-source'
 import { receiptMessages } from '@registry/domain/messages/receipts'
 import type { Deps } from '../../app/deps.ts'
 import { acquireSlot } from '../../auth/rate-limit.ts'
@@ -22,7 +23,7 @@ export const queueReceipt = async (
   receipt: ConsentReceipt,
   signedFile: string,
 ): Promise<void> => {
-  const { language } = receipt.consent_record.pii_processing
+  const { language, purposes } = receipt.consent_record.pii_processing
   const acting = await findGuardianContact(tx)
   const contacts = acting === undefined ? await listReceiptContacts(tx) : [acting]
   // The pseudonym reveals nothing in the table of limits.
@@ -30,7 +31,7 @@ export const queueReceipt = async (
   if (contacts.length === 0 || (await acquireSlot(tx.sql, key, receiptMailLimit)) > 0) return
   const { subject, mail, sms } = receiptMessages.notification
   const origin = new URL(receipt.receipt_metadata.verification).origin
-  const values = { link: receipt.receipt_metadata.verification, origin }
+  const values = { link: receipt.receipt_metadata.verification, origin, assent: hasAssent(purposes) ? 'yes' : 'no' }
   for (const to of contacts)
     await outbox.put(
       tx,
@@ -38,7 +39,7 @@ export const queueReceipt = async (
         ? {
             channel: 'mail',
             to,
-            subject: messages.format(subject, language),
+            subject: messages.format(subject, language, values),
             text: messages.format(mail, language, values),
             patientId,
             attachment: { name: `${receiptFileName[language]}.pdf`, bytes: Buffer.from(signedFile) },
