@@ -111,7 +111,8 @@ export const paperConsents = router({
   ),
   /**
    * Puts the answers of a form in force (REQ-CON-32).
-   * @throws AppError permission_denied for a form of another centre; paper_consent_own, paper_consent_decided, paper_consent_signers,
+   * @throws AppError permission_denied for a form of another centre; paper_consent_own, paper_consent_scan_unread, paper_consent_decided,
+   * paper_consent_signers,
    *   paper_consent_of_age, consent_withdrawn, consent_assent_missing
    */
   verify: procedure({ permission: 'paper-consent:verify', audit: ['paper_consent', 'VERIFY'] })

@@ -280,6 +280,7 @@ const requests: Readonly<Record<string, () => Promise<Repeated>>> = {
   'the confirmation of a signed form': async () => {
     const { subject } = (await createPatient()).fixture
     const id = await recordPaperConsent(rome, `SAME${patients}`)
+    await colleague.api.paperConsents.scan.query({ id })
     return {
       send: () => colleague.api.paperConsents.verify.mutate({ id }),
       countEffects: () => count(owner()`SELECT count(*)::int AS n FROM consent_event WHERE subject = ${subject} AND field = 'C_DB_P'`),

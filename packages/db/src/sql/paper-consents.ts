@@ -47,8 +47,9 @@ const lockPaper = `SELECT * INTO paper FROM paper_consent WHERE id = in_id AND c
     END IF;`
 
 /**
- * Confirms a paper and puts its answers in force, in one transaction (REQ-CON-32). An answer of the day of the signature or later stays, and
- * the one on the paper is superseded. A lapse is no answer: an adult may have signed within the days of grace. The preliminary questions are answered by the signature. Returns the answers that are in force, with
+ * Confirms a paper and puts its answers in force, in one transaction (REQ-CON-32), if the log shows that the caller opened its scan
+ * (THREAT-71). An answer of the day of the signature or later stays, and the one on the paper is superseded. A lapse is no answer: an adult
+ * may have signed within the days of grace. The preliminary questions are answered by the signature. Returns the answers that are in force, with
  * their places in the ledger, or no row for a paper that the caller may not confirm.
  */
 const verifyPaper: OwnerFunction = {
@@ -65,6 +66,10 @@ const verifyPaper: OwnerFunction = {
     own patient;
   BEGIN
     ${lockPaper}
+    IF NOT EXISTS (SELECT FROM audit_log AS entry WHERE entry.username = ${current.actor} AND (entry.command, entry.action) = ('paper_consent', 'SCAN')
+      AND entry.at >= paper.recorded_at AND entry.outcome = 'done' AND entry.detail = 'paper consent ' || in_id) THEN
+      RAISE EXCEPTION 'the caller did not open the scan' USING ERRCODE = 'check_violation', CONSTRAINT = 'paper_consent_scan_opened';
+    END IF;
     SELECT * INTO own FROM patient WHERE id = paper.patient_id FOR UPDATE;
     IF own.c_db_no_notification IS NOT NULL THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';

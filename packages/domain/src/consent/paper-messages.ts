@@ -36,6 +36,10 @@ export const paperConsentMessages = {
     id: 'error.paper_consent_decided',
     message: 'Un’altra persona ha già verificato o rifiutato questo modulo: ricarica l’elenco',
   },
+  paper_consent_scan_unread: /*i18n*/ {
+    id: 'error.paper_consent_scan_unread',
+    message: 'Apri la scansione di questo modulo e confrontala con le risposte: poi lo puoi verificare.',
+  },
   paper_consent_own: /*i18n*/ {
     id: 'error.paper_consent_own',
     message: 'Hai registrato tu questo modulo: lo verifica un’altra persona del centro',

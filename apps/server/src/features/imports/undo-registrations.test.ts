@@ -1,6 +1,6 @@
 import { withTransaction } from '@registry/db/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordPaperConsent } from '../consents/paper/testing/record-paper-consent.ts'
+import { recordPaperConsent, verifyPaperConsent } from '../consents/paper/testing/record-paper-consent.ts'
 import { csv, createImportFixture, type ImportFixture } from './testing/import-fixture.ts'
 
 let fixture: ImportFixture
@@ -56,7 +56,7 @@ describe('REQ-IMP-17: an undone file of new patients', () => {
     const id = await register(row('PAPER'), row('UNANSWERED'))
     const colleague = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'colleague@example.org')
     const paper = await recordPaperConsent(admin, 'PAPER')
-    await colleague.api.paperConsents.verify.mutate({ id: paper })
+    await verifyPaperConsent(colleague, paper)
     await expect(undo(id)).rejects.toThrow(/./)
     await owner`
       UPDATE patient SET created_at = now() - interval '91 days' FROM patient_identity AS i

@@ -69,6 +69,8 @@ const findRejection = (constraint: unknown): AppError | undefined => {
       return new AppError('paper_consent_own')
     case 'paper_consent_open':
       return new AppError('paper_consent_decided')
+    case 'paper_consent_scan_opened':
+      return new AppError('paper_consent_scan_unread')
     case 'paper_consent_of_age':
       return new AppError('paper_consent_of_age')
     case 'paper_consent_signed_by':

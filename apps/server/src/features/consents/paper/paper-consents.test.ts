@@ -8,7 +8,7 @@ import { readPdf } from '../../../shared/pdf/testing/read-pdf.ts'
 import { addSentence } from '../../consent-documents/testing/documents-fixture.ts'
 import { download, giveConsents } from '../../receipts/testing/receipts-fixture.ts'
 import { centrePassword, createImportFixture, type ImportFixture } from '../../imports/testing/import-fixture.ts'
-import { recordPaperConsent, type Recorded } from './testing/record-paper-consent.ts'
+import { recordPaperConsent, verifyPaperConsent, type Recorded } from './testing/record-paper-consent.ts'
 import { buildObjectStream, buildPdf, png, scanOf } from './testing/scans.ts'
 
 type Staff = Awaited<ReturnType<ImportFixture['server']['staff']>>
@@ -235,7 +235,7 @@ test('REQ-OPS-09: only who may record a form sends so large a body', async () =>
 })
 
 describe('REQ-CON-32: a second person', () => {
-  const verify = (id: string, by = bruno!) => by.api.paperConsents.verify.mutate({ id })
+  const verify = (id: string, by = bruno!) => verifyPaperConsent(by, id)
   const readFlags = async (code: string) => {
     const [flags] = await fixture.server.database.owner`
       SELECT c_db, c_db_p, c_db_m, c_s FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id WHERE i.centre_patient_code = ${code}`
@@ -289,6 +289,20 @@ describe('REQ-CON-32: a second person', () => {
         .owner`UPDATE paper_consent SET state = 'VERIFIED', decided_by = recorded_by, decided_at = now() WHERE id = ${id}`,
     ).rejects.toMatchObject({ constraint_name: 'paper_consent_two_persons' })
     expect(await readFlags('ALONE')).toMatchObject({ c_db_m: null })
+  })
+
+  test('THREAT-71: has opened the scan of this form, which the database requires', async () => {
+    await patient('UNREAD')
+    await patient('OTHERFORM')
+    const [id, other] = [await record('UNREAD'), await record('OTHERFORM')]
+    const confirm = () => bruno!.api.paperConsents.verify.mutate({ id })
+    await expect(confirm()).rejects.toMatchObject(rejected('paper_consent_scan_unread'))
+    await bruno!.api.paperConsents.scan.query({ id: other })
+    await anna!.api.paperConsents.scan.query({ id })
+    await expect(confirm()).rejects.toMatchObject(rejected('paper_consent_scan_unread'))
+    expect(await readFlags('UNREAD')).toMatchObject({ c_db_m: null })
+    await bruno!.api.paperConsents.scan.query({ id })
+    expect(await confirm()).toEqual({ superseded: [] })
   })
 
   test('THREAT-71: sees the answers in the words of the form next to the scan, and the log names both persons', async () => {

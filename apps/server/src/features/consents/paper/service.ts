@@ -153,6 +153,7 @@ export const paperConsents = (deps: Deps): Services['paperConsents'] => ({
     if (!found) throw new AppError('permission_denied')
     const bytes = await deps.encryption.scans.decrypt(found.encrypted, formatScanContext(id))
     caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, [found.patientId], answerColumns))
+    // The confirmation looks for exactly this entry of the log (THREAT-71).
     caller.note(`paper consent ${id}`)
     return { name: found.name, type: found.type, content: bytes.toString('base64') }
   },

@@ -21,3 +21,9 @@ export const recordPaperConsent = async (
   })
   return id
 }
+
+/** Opens the scan of a form and confirms it. */
+export const verifyPaperConsent = async ({ api }: Pick<Client, 'api'>, id: string) => {
+  await api.paperConsents.scan.query({ id })
+  return api.paperConsents.verify.mutate({ id })
+}
