@@ -21,10 +21,8 @@ const siteInfo = {
 
 const buildActor = (user: UserInfo | null): Actor => {
   if (!user) return { kind: 'visitor' }
-  const person =
-    user.mode === 'patient'
-      ? ({ kind: 'patient', patientId: 1 } as const)
-      : ({ kind: 'staff', userId: 1, username: user.username, roles: user.roles } as const)
+  const own = user.actingFor === undefined ? ({ kind: 'patient', patientId: 1 } as const) : ({ kind: 'guardian', guardianId: 1 } as const)
+  const person = user.mode === 'patient' ? own : ({ kind: 'staff', userId: 1, username: user.username, roles: user.roles } as const)
   if (user.secondFactorMissing && person.kind === 'staff') return { kind: 'enrolling', person }
   return user.passwordExpired ? { kind: 'restricted', person } : person
 }

@@ -11,6 +11,7 @@ import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 
@@ -21,10 +22,13 @@ const empty: Values = { loginMode: 'Email', email: '', mobile: '', otp: '' }
 export const OwnContact = ({ contact }: { readonly contact: string }) => {
   const { t } = useLingui()
   const client = useQueryClient()
+  const router = useRouter()
   const [step, setStep] = useState<'shown' | 'typing' | 'saved'>('shown')
   const save = async (): Promise<void> => {
     setStep('saved')
-    await client.invalidateQueries({ queryKey: trpc.session.current.queryKey() })
+    await client.refetchQueries({ queryKey: trpc.session.current.queryKey() })
+    // The guard gives the person to the page.
+    await router.invalidate()
   }
   return (
     <section aria-label={t`Il tuo recapito`}>
