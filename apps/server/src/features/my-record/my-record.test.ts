@@ -76,6 +76,14 @@ describe('REQ-PAT-25: the own record', () => {
     expect(JSON.stringify(await centre.api.ecrf.read.query({ code: `R${number}` })), 'nothing tells the centre').not.toContain('MyRecord')
   })
 
+  test('has the day of each answer to the consents, and that the patient gave it', async () => {
+    await makeOwner({ consents: { C_DB_P: true, C_S: false } })
+    const record = await read(await enter())
+    for (const field of ['C_DB_P', 'c_s'])
+      expect(findField(record, field)).toMatchObject({ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), source: 'patient' })
+    expect(findField(record, 'C_DB_M')).toMatchObject({ value: null, day: null })
+  })
+
   test('in English it is in English', async () => {
     await makeOwner({ medical: { t2_heart_last: 22 } })
     const browser = await enter()
