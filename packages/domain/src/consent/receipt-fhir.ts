@@ -26,7 +26,8 @@ export const FhirConsent = z.object({
 type FhirConsent = z.infer<typeof FhirConsent>
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
-const codings = {
+/** The codes that every Consent of ours has. */
+export const consentCodings = {
   research: { system: `${terminology}/consentscope`, code: 'research' },
   consentDocument: { system: 'http://loinc.org', code: '59284-0', display: 'Consent Document' },
   optIn: { system: `${terminology}/v3-ActCode`, code: 'OPTIN' },
@@ -51,12 +52,12 @@ export const buildFhirConsent = ({ code, at, origin, patient, controller, consen
   language: consents.language,
   identifier: [{ system: `${origin}/verifica_ricevuta`, value: code }],
   status: consents.answers.every(({ assent }) => assent) ? 'proposed' : 'active',
-  scope: { coding: [codings.research] },
-  category: [{ coding: [codings.consentDocument] }],
+  scope: { coding: [consentCodings.research] },
+  category: [{ coding: [consentCodings.consentDocument] }],
   patient: { identifier: { system: `${origin}/consent-principal`, value: patient } },
   dateTime: at,
   ...(controller !== null && { organization: [{ display: controller }] }),
   policy: [{ uri: formatHashAddress(consents.sha256) }],
-  policyRule: { coding: [codings.optIn] },
+  policyRule: { coding: [consentCodings.optIn] },
   provision: { type: 'deny', provision: consents.answers.map((answer) => buildProvision(`${origin}/consent-point`, answer)) },
 })

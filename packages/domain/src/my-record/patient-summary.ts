@@ -1,3 +1,4 @@
+import { consentCodings } from '../consent/receipt-fhir.ts'
 import { complicationFields } from '../ecrf/visit.ts'
 import type { FindComponents } from '../ecrf/treatments.ts'
 import { type FieldName, getField } from '../fields/dictionary.ts'
@@ -70,6 +71,8 @@ const derivedStatistic = /_(?:MEAN|MEDIAN|MAX|MIN)$/
 const operations: readonly FieldName[] = ['SPLENECTOMY', 'CHOLECISTECTOMY']
 const problemFields = complicationFields.filter((field) => !operations.includes(field))
 const diagnosisFields: readonly FieldName[] = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3']
+/** The answers to the consents; the section also says whether the patient answered, and how they left. */
+const consentFields: readonly FieldName[] = ['C_DB_P', 'C_DB_M', 'c_s', 'c_extraeu', 'c_p_db', 'c_f']
 /** The IPS code of the section with results. */
 const resultsCode = loinc('30954-2', 'Relevant diagnostic tests/laboratory data note')
 
@@ -212,6 +215,31 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     )
   }
 
+  /** The present answers to the consents. Everything is denied that no answer permits, as in a receipt. */
+  const buildConsent = (cells: readonly SummaryCell[]): Entry[] => {
+    const answers = cells.filter(({ field, value }) => consentFields.includes(field) && typeof value === 'boolean')
+    const [day] = answers.flatMap((cell) => cell.day ?? []).toSorted((one, other) => other.localeCompare(one))
+    if (answers.length === 0) return []
+    return [
+      createEntry({
+        resourceType: 'Consent',
+        status: 'active',
+        scope: { coding: [consentCodings.research] },
+        category: [{ coding: [consentCodings.consentDocument] }],
+        patient: subject,
+        ...(day !== undefined && { dateTime: day }),
+        policyRule: { coding: [consentCodings.optIn] },
+        provision: {
+          type: 'deny',
+          provision: answers.map(({ field, label, value, text }) => ({
+            type: value === true ? 'permit' : 'deny',
+            code: [{ coding: [ownCode('consent-point', field.toUpperCase(), label)], text }],
+          })),
+        },
+      }),
+    ]
+  }
+
   const problems = [...observations.values()].flatMap(buildCondition)
   const otherTherapies = readText(values.OTHER_THERAPIES)
   const medication = [
@@ -228,13 +256,14 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     text: buildNarrative(entries.length > 0 ? entries.map(readConcept) : [titles.noEntries]),
     ...(entries.length > 0 ? { entry: entries.map(refer) } : { emptyReason: { coding: [{ system: emptyReasons, code: 'unavailable' }] } }),
   })
+  const consent = sections.flatMap(({ section, cells }) => (section === 'consents' ? buildConsent(cells) : []))
   const recordSections = sections
     .filter(({ cells }) => cells.length > 0)
     .map(({ section, label, cells }): DocumentSection => ({
       title: label,
       ...(section === 'laboratory' && { code: { coding: [resultsCode] } }),
       text: buildNarrative(cells.map((cell) => `${cell.label}: ${cell.text}`)),
-      entry: listSources(cells.map(({ field }) => field)),
+      entry: [...listSources(cells.map(({ field }) => field)), ...(section === 'consents' ? consent.map(refer) : [])],
     }))
   const composition = createEntry({
     resourceType: 'Composition',
@@ -263,6 +292,6 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${createId()}` },
     type: 'document',
     timestamp: at,
-    entry: [composition, patient, ...problems, ...medication, ...[...observations.values()].map(({ entry }) => entry)],
+    entry: [composition, patient, ...problems, ...medication, ...consent, ...[...observations.values()].map(({ entry }) => entry)],
   }
 }

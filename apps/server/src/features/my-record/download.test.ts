@@ -108,6 +108,16 @@ describe('REQ-PAT-28: the copy of the record', () => {
       },
       { status: 'unknown', medicationCodeableConcept: { text: medical.other_therapies } },
     ])
+    expect(ofType('Consent')).toMatchObject([
+      {
+        status: 'active',
+        dateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        provision: {
+          type: 'deny',
+          provision: expect.arrayContaining([expect.objectContaining({ type: 'permit' })]),
+        },
+      },
+    ])
     const observed = (field: string) => ofType('Observation').find(({ code }) => JSON.stringify(code).includes(`"code":"${field}"`))
     expect(observed('LIC_LAST')).toMatchObject({ valueQuantity: { value: 8.5, system: 'http://unitsofmeasure.org', code: 'mg/g{dry_wt}' } })
     expect(observed('HB_MEAN'), 'a mean is no single result of LOINC').toMatchObject({ code: { coding: [{ code: 'HB_MEAN' }] } })
