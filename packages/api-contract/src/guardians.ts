@@ -29,12 +29,16 @@ export const ListedGuardian = z.object({
   endReason: z.string().nullable(),
 })
 
-/** `birthDate` is that of the registration. `reachable`: the patient or a guardian can get messages. `missing`: the guardians who must still confirm. */
+/**
+ * `birthDate` is that of the registration. `reachable`: the patient or a guardian can get messages. `signed`: the guardians whose Yes waits for another
+ * signature. `missing`: the guardians who must still confirm.
+ */
 export const GuardianList = z.object({
   birthDate: z.string().nullable(),
   majority: z.string().nullable(),
   reachable: z.boolean(),
   guardians: z.array(ListedGuardian),
+  signed: z.array(z.number().int()),
   request: WithdrawalRequest.extend({ missing: z.array(z.number().int()) }).nullable(),
 })
 

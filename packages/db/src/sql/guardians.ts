@@ -417,6 +417,17 @@ const listWaitingSignatures: OwnerFunction = {
     GROUP BY signed.patient_id, signed.field, own.guardian_id ORDER BY signed.field`,
 }
 
+/** The guardianships of a patient of the transaction's centre whose Yes waits for another signature, so that the centre knows whom to ask. */
+const listSignedGuardianships: OwnerFunction = {
+  name: 'list_signed_guardianships',
+  parameters: { in_patient: 'integer' },
+  returns: 'SETOF integer',
+  body: `
+    SELECT g.id FROM guardianship AS g WHERE g.patient_id = in_patient AND g.centre_code = ${current.centre} AND g.ended_at IS NULL AND EXISTS (
+      SELECT FROM consent_proposal AS signed WHERE (signed.patient_id, signed.guardian_id) = (g.patient_id, g.guardian_id) AND signed.expires_at > now())
+    ORDER BY g.id`,
+}
+
 /**
  * The other guardians whose signature a Yes needs, and who have not signed the same answer to the same version. One whom the centre added
  * counts before they accept (D21).
@@ -510,6 +521,7 @@ const serverFunctions = [
   declineChild,
   wasPatientHeard,
   listWaitingSignatures,
+  listSignedGuardianships,
 ]
 export const guardianSignatures: readonly string[] = [
   'find_majority(integer)',

@@ -13,6 +13,7 @@ export const ActingBanner = ({ user: { actingFor, name, surname } }: { readonly 
   return (
     <Box mb="lg">
       <Notice status="info" title={actingFor === null ? t`Stai rispondendo per te: ${shown}` : t`Stai rispondendo per ${shown}`}>
+        {actingFor !== null && <p>{t`In queste pagine «tu» e «i tuoi dati» sono questa persona e i suoi dati.`}</p>}
         <RouteLink href="/figli">{t`Cambia persona`}</RouteLink>
       </Notice>
     </Box>

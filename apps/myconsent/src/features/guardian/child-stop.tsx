@@ -152,11 +152,9 @@ export const ChildStop = ({ child }: { readonly child: Child }) => {
   if (child.request) return <OpenRequest child={child} request={child.request} />
   if (isOpen) return <StopForm child={child} onClose={() => setOpen(false)} />
   return (
-    <p>
-      <Anchor component="button" type="button" inherit mih={48} ta="left" onClick={() => setOpen(true)}>
-        {t`Ferma l’uso dei dati, o cancellali`}
-        <span className="visually-hidden">{` (${formatPersonName(child.name)})`}</span>
-      </Anchor>
-    </p>
+    <Anchor component="button" type="button" inherit mih={48} ta="left" onClick={() => setOpen(true)}>
+      {t`Ferma l’uso dei dati, o cancellali`}
+      <span className="visually-hidden">{` (${formatPersonName(child.name)})`}</span>
+    </Anchor>
   )
 }

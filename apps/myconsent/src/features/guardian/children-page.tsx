@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Children } from '@registry/api-contract/guardian'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -37,12 +37,12 @@ const Child = ({ child, isShown, onChoose, isPending }: ChildProps) => {
   const failure = accept.error ?? decline.error
   if (accepted)
     return (
-      <>
+      <Stack gap="sm" align="flex-start" mb="lg">
         <Button size="lg" variant={isShown ? 'default' : 'filled'} disabled={isShown} loading={isPending} onClick={onChoose}>
           {isShown ? t`Stai rispondendo per ${shown}` : t`Rispondi per ${shown}`}
         </Button>
         <ChildStop child={child} />
-      </>
+      </Stack>
     )
   return (
     <Notice status="waiting" title={t`${centre} ti ha indicato come tutore di ${shown}`}>

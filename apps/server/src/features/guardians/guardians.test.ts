@@ -281,6 +281,11 @@ describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
     const second = parent('TWO', { email: 'two.second@example.org', mustSign: false })
     await expect(rome!.api.guardians.add.mutate(second)).rejects.toMatchObject(rejectedField('reason'))
     await rome!.api.guardians.add.mutate({ ...second, reason: 'COURT' })
+    await patient('SECOND-SIGNS')
+    await rome!.api.guardians.add.mutate(parent('SECOND-SIGNS', { mustSign: false }))
+    const alone = parent('SECOND-SIGNS', { email: 'alone.second@example.org' })
+    await expect(rome!.api.guardians.add.mutate(alone)).rejects.toMatchObject(rejectedField('reason'))
+    await rome!.api.guardians.add.mutate({ ...alone, reason: 'DEATH' })
   })
 
   test('THREAT-04: of another centre’s patient is refused like an unknown patient', async () => {

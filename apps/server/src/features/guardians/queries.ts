@@ -38,6 +38,10 @@ export const listGuardians = async ({ sql }: Transaction, patientId: number): Pr
   }))
 }
 
+/** The guardians of a patient of the transaction's centre whose Yes waits for another signature (REQ-GRD-03). */
+export const listSigned = async ({ sql }: Transaction, patientId: number): Promise<number[]> =>
+  (await sql<{ id: number }[]>`SELECT id FROM list_signed_guardianships(${patientId}) AS id`).map(({ id }) => id)
+
 type OpenRequest = NonNullable<GuardianList['request']>
 
 /** The open request of guardians to anonymise or erase a patient of the transaction's centre (REQ-GRD-12). */

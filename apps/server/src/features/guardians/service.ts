@@ -1,7 +1,7 @@
-import type { NewGuardian } from '@registry/api-contract/guardians'
+import type { ListedGuardian, NewGuardian } from '@registry/api-contract/guardians'
 import type { Services } from '@registry/api-contract/services'
 import { AppError, validationError, type ErrorDetail } from '@registry/domain/error'
-import { minorGuardianKinds } from '@registry/domain/guardians/kinds'
+import { minorGuardianKinds, needsSoleReason } from '@registry/domain/guardians/kinds'
 import { isMinor } from '@registry/domain/guardians/majority'
 import { cleanText } from '@registry/domain/text'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
@@ -13,15 +13,17 @@ import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import { checkRecords } from '../../shared/record-checks/check-records.ts'
 import { readContact } from './contact.ts'
-import { findRegistered, findRequest, listGuardians, listRequests } from './queries.ts'
+import { findRegistered, findRequest, listGuardians, listRequests, listSigned } from './queries.ts'
 
 /** The registry's columns that the list reveals. */
 const listedColumns = ['CENTER_ID', 'DOB']
 
-type Known = { readonly birthDate: string | null; readonly hasOther: boolean; readonly today: string }
+type Known = { readonly birthDate: string | null; readonly others: readonly ListedGuardian[]; readonly today: string }
+
+const canAct = ({ state }: ListedGuardian): boolean => state === 'active' || state === 'pending'
 
 /** The errors that the form shows at its fields. The database refuses the same (REQ-GRD-01). */
-const listErrors = ({ kind, surname, name, mustSign, reason, birthDate }: NewGuardian, { birthDate: known, hasOther, today }: Known) => {
+const listErrors = ({ kind, surname, name, mustSign, reason, birthDate }: NewGuardian, { birthDate: known, others, today }: Known) => {
   const born = birthDate ?? known
   const ofMinor = minorGuardianKinds.some((one) => one === kind)
   return Object.fromEntries<ErrorDetail>([
@@ -30,7 +32,7 @@ const listErrors = ({ kind, surname, name, mustSign, reason, birthDate }: NewGua
     ...(ofMinor && born === null ? [['birthDate', { code: 'guardian_birth_date_required' }] as const] : []),
     ...(ofMinor && born !== null && !isMinor(born, today) ? [['birthDate', { code: 'guardian_not_minor' }] as const] : []),
     ...(birthDate !== undefined && birthDate > today ? [['birthDate', { code: 'value_date_future' }] as const] : []),
-    ...(!mustSign && hasOther && reason === undefined ? [['reason', { code: 'guardian_reason_required' }] as const] : []),
+    ...(reason === undefined && needsSoleReason(mustSign, others) ? [['reason', { code: 'guardian_reason_required' }] as const] : []),
   ])
 }
 
@@ -44,8 +46,9 @@ export const guardians = (deps: Deps): Omit<Services['guardians'], 'carryOut'> =
       async (tx) => {
         const { id: patientId, birthDate, majority, hasContact } = await findRegistered(tx, centre, code)
         const found = await listGuardians(tx, patientId)
-        const reachable = hasContact || found.some(({ state }) => state === 'active' || state === 'pending')
-        return { id: patientId, birthDate, majority, reachable, guardians: found, request: await findRequest(tx, patientId) }
+        const reachable = hasContact || found.some(canAct)
+        const [signed, request] = [await listSigned(tx, patientId), await findRequest(tx, patientId)]
+        return { id: patientId, birthDate, majority, reachable, guardians: found, signed, request }
       },
       { centre },
     )
@@ -60,10 +63,10 @@ export const guardians = (deps: Deps): Omit<Services['guardians'], 'carryOut'> =
       async (tx) => {
         const { id: patientId, birthDate, withdrawn } = await findRegistered(tx, centre, typed.code)
         if (withdrawn) throw new AppError('consent_withdrawn')
-        const hasOther = (await listGuardians(tx, patientId)).some(({ state }) => state === 'active' || state === 'pending')
+        const others = (await listGuardians(tx, patientId)).filter(canAct)
         const read = readContact(typed, (await readNotificationLimits(tx)).mobilePrefixes)
         const today = formatItalianDay(deps.clock())
-        const errors = listErrors(typed, { birthDate, hasOther, today })
+        const errors = listErrors(typed, { birthDate, others, today })
         if ('error' in read) throw validationError({ ...errors, [read.error[0]]: read.error[1] })
         if (Object.keys(errors).length > 0) throw validationError(errors)
         const added = await tx.sql<AddedGuardian[]>`

@@ -7,10 +7,12 @@ import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import { download, giveConsents, yes } from '../receipts/testing/receipts-fixture.ts'
 
 let server: TestServer
+let rome: Awaited<ReturnType<TestServer['staff']>>
 let serial = 0
 beforeAll(async () => {
   server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
+  rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'rome@example.org')
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -41,8 +43,9 @@ const addGuardian = async (patientId: number, given: object = {}): Promise<Clien
 }
 const createFamily = async () => {
   const child = await createChild()
+  const code = `S${serial}`
   const [anna, ugo] = [await addGuardian(child.id), await addGuardian(child.id)]
-  return { child, anna, ugo }
+  return { child, code, anna, ugo }
 }
 const readMedical = async (id: number) =>
   (await server.database.owner<{ c_db_m: boolean | null }[]>`SELECT c_db_m FROM patient WHERE id = ${id}`)[0]?.c_db_m
@@ -52,11 +55,13 @@ const give = (client: Client, answers = yes) => giveConsents(client, answers)
 
 describe('REQ-GRD-03: two guardians who must sign', () => {
   test('one Yes changes nothing, the other guardian reads that a signature is missing, and the second Yes opens', async () => {
-    const { child, anna, ugo } = await createFamily()
+    const { child, code, anna, ugo } = await createFamily()
     await give(anna)
     expect(await readMedical(child.id)).toBeNull()
     expect(await waiting(ugo)).toContain('C_DB_M')
     expect([await waitsForCaller(anna), await waitsForCaller(ugo)]).toEqual([false, true])
+    const { guardians, signed } = await rome.api.guardians.list.query({ code })
+    expect(signed).toEqual([guardians[0]?.id])
     await give(ugo)
     expect(await readMedical(child.id)).toBe(true)
     expect(await waiting(anna)).toEqual([])

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Group, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import type { ListedGuardian } from '@registry/api-contract/guardians'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import {
   guardianEvidence,
   guardianKinds,
   minorGuardianKinds,
+  needsSoleReason,
   soleReasons,
   type GuardianEvidence,
   type GuardianKind,
@@ -33,10 +35,16 @@ type Values = {
   readonly validUntil: string
 }
 
-type Props = { readonly code: string; readonly birthDate: string | null; readonly hasOther: boolean; readonly onClose: () => void }
+type Props = {
+  readonly code: string
+  readonly birthDate: string | null
+  /** The guardians who can act already. */
+  readonly others: readonly ListedGuardian[]
+  readonly onClose: () => void
+}
 
 /** Adds a guardian, who is invited or asked to accept (REQ-GRD-01). */
-export const GuardianForm = ({ code, birthDate, hasOther, onClose }: Props) => {
+export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const client = useQueryClient()
@@ -135,7 +143,7 @@ export const GuardianForm = ({ code, birthDate, hasOther, onClose }: Props) => {
           label={t`Deve firmare`}
           description={t`Un sì vale solo con la sua firma. Un no vale sempre.`}
         />
-        {!values.mustSign && hasOther && (
+        {needsSoleReason(values.mustSign, others) && (
           <Select
             {...pick('reason')}
             label={t`Perché firma uno solo`}

@@ -14,7 +14,7 @@ export const kindTexts = {
 export const evidenceTexts = {
   ID_SEEN: msg`Documento d’identità visto`,
   COURT_ORDER: msg`Decreto o provvedimento del giudice`,
-  OTHER: msg`Altro`,
+  OTHER: msg`Altra prova`,
 } as const satisfies Record<GuardianEvidence, MessageDescriptor>
 
 export const reasonTexts = {
@@ -24,7 +24,7 @@ export const reasonTexts = {
 } as const satisfies Record<SoleReason, MessageDescriptor>
 
 export const stateTexts = {
-  pending: msg`Aspetta che accetti`,
+  pending: msg`In attesa che accetti`,
   active: msg`Può rispondere`,
   over: msg`Incarico scaduto`,
   ended: msg`Incarico chiuso`,

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { ListedGuardian } from '@registry/api-contract/guardians'
+import type { GuardianList, ListedGuardian } from '@registry/api-contract/guardians'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
@@ -17,6 +17,8 @@ import { evidenceTexts, kindTexts, reasonTexts, stateTexts } from './guardian-te
 
 const statuses = { pending: 'waiting', active: 'yes', over: 'no', ended: 'no' } as const satisfies Record<ListedGuardian['state'], Status>
 
+const canAct = ({ state }: ListedGuardian): boolean => state === 'active' || state === 'pending'
+
 type GuardianProps = { readonly code: string; readonly guardian: ListedGuardian; readonly readOnly: boolean }
 
 const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
@@ -25,7 +27,6 @@ const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
   const [ending, setEnding] = useState(false)
   const end = useMutation(trpc.guardians.end.mutationOptions(ownFailures))
   const { id, kind, mustSign, reason, evidence, surname, name, contact, validUntil, state, endedAt, endedBy, endReason } = guardian
-  const isOpen = state === 'active' || state === 'pending'
   const submit = async (why: string): Promise<void> => {
     await end.mutateAsync({ code, id, reason: why })
     setEnding(false)
@@ -33,8 +34,12 @@ const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
   }
   return (
     <li>
-      <strong>{formatPersonName(`${name} ${surname}`)}</strong>, {t(kindTexts[kind])}{' '}
-      <StatusBadge status={statuses[state]}>{t(stateTexts[state])}</StatusBadge>
+      <Group gap="xs">
+        <span>
+          <strong>{formatPersonName(`${name} ${surname}`)}</strong>, {t(kindTexts[kind])}
+        </span>
+        <StatusBadge status={statuses[state]}>{t(stateTexts[state])}</StatusBadge>
+      </Group>
       <div>
         {contact} · {mustSign ? t`deve firmare` : t`non deve firmare`}
         {reason !== null && ` (${t(reasonTexts[reason])})`} · {t(evidenceTexts[evidence])}
@@ -42,7 +47,7 @@ const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
       </div>
       {endedAt !== null && <div>{t`Chiuso il ${showDate(endedAt)} da ${endedBy ?? ''}: ${endReason ?? ''}`}</div>}
       {end.error && <Notice status="error">{describeFailure(end.error)}</Notice>}
-      {isOpen && !readOnly && !ending && <Button variant="default" onClick={() => setEnding(true)}>{t`Chiudi l’incarico`}</Button>}
+      {canAct(guardian) && !readOnly && !ending && <Button variant="default" onClick={() => setEnding(true)}>{t`Chiudi l’incarico`}</Button>}
       {ending && <ReasonForm onSubmit={submit} onCancel={() => setEnding(false)} />}
     </li>
   )
@@ -50,6 +55,20 @@ const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
 
 const formatNames = (guardians: readonly ListedGuardian[]): string =>
   guardians.map(({ name, surname }) => formatPersonName(`${name} ${surname}`)).join(', ')
+
+/** Who answered Yes, and who must still answer before it counts (REQ-GRD-03). */
+const MissingSignature = ({ guardians, signed }: Pick<GuardianList, 'guardians' | 'signed'>) => {
+  const { t } = useLingui()
+  if (signed.length === 0) return null
+  const hasSigned = ({ id }: ListedGuardian): boolean => signed.includes(id)
+  const names = formatNames(guardians.filter(hasSigned))
+  const missing = formatNames(guardians.filter((guardian) => canAct(guardian) && guardian.mustSign && !hasSigned(guardian))) || t`il paziente`
+  return (
+    <Notice status="waiting" title={t`Manca una firma`}>
+      {t`Ha già risposto sì: ${names}. Non cambia nulla finché non risponde anche: ${missing}. Il sì vale 30 giorni.`}
+    </Notice>
+  )
+}
 
 type Props = { readonly code: string; readonly readOnly: boolean }
 
@@ -77,12 +96,13 @@ const RecordGuardians = ({ code, readOnly }: Props) => {
           onCarriedOut={() => navigate('/uhome')}
         />
       )}
+      <MissingSignature guardians={data.guardians} signed={data.signed} />
       {data.guardians.length === 0 && <p>{t`Nessun tutore.`}</p>}
-      <ul>
+      <Stack component="ul" gap="md">
         {data.guardians.map((guardian) => (
           <Guardian key={guardian.id} code={code} guardian={guardian} readOnly={readOnly} />
         ))}
-      </ul>
+      </Stack>
       {!readOnly && !adding && (
         <Group className="no-print">
           <Button onClick={() => setAdding(true)}>{t`Aggiungi un tutore`}</Button>
@@ -92,7 +112,7 @@ const RecordGuardians = ({ code, readOnly }: Props) => {
         <GuardianForm
           code={code}
           birthDate={data.birthDate}
-          hasOther={data.guardians.some(({ state }) => state === 'active' || state === 'pending')}
+          others={data.guardians.filter(canAct)}
           onClose={() => setAdding(false)}
         />
       )}

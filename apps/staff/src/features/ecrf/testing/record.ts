@@ -91,7 +91,7 @@ export const openRecord = async (
   record: PatientRecordView,
   {
     ecrf = {},
-    guardians = { birthDate: null, majority: null, reachable: true, guardians: [], request: null },
+    guardians = { birthDate: null, majority: null, reachable: true, guardians: [], signed: [], request: null },
     observations = {},
     discrepancies = [],
     queries = [],
