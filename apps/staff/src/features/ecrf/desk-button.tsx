@@ -5,6 +5,7 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { describeFailure } from '@registry/ui/request-error.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
 import { trpc } from '../../app/shell.ts'
 import classes from './ecrf.module.css'
 
@@ -22,6 +23,16 @@ export const DeskButton = ({ code }: { readonly code: string }) => {
       {start.data && (
         <div className={classes.deskLink}>
           <Notice status="waiting" title={t`Apri questo indirizzo sul dispositivo del centro`}>
+            <p>{t`Inquadra il codice con il tablet o il telefono del centro, oppure apri l’indirizzo su questo dispositivo.`}</p>
+            <QRCodeSVG
+              value={start.data.link}
+              size={208}
+              level="M"
+              marginSize={4}
+              bgColor="#ffffff"
+              fgColor="#000000"
+              title={t`Codice QR con l’indirizzo per il paziente`}
+            />
             <p>
               <a href={start.data.link} target="_blank" rel="noreferrer">
                 {start.data.link}

@@ -67,6 +67,7 @@ it('REQ-CON-33: the desk link is shown with its end, and a refusal says why', as
   const user = await openRecord(medicalRecord('RM01-1'), { place: 'summary', papers: { ofPatient: async () => forms }, desk: { start } })
   await user.click(await screen.findByRole('button', { name: 'Consenso in ambulatorio' }))
   expect(await screen.findByRole('link', { name: link })).toHaveAttribute('href', link)
+  expect(screen.getByRole('img', { name: 'Codice QR con l’indirizzo per il paziente' })).toBeInTheDocument()
   expect(screen.getByText(/^Funziona una volta sola, fino al 29\/11\/2026/)).toBeInTheDocument()
   expect(start).toHaveBeenCalledWith(expect.anything(), { code: 'RM01-1' }, expect.anything())
   start.mockRejectedValue(new AppError('consent_withdrawn'))
