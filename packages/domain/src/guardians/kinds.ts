@@ -16,7 +16,9 @@ type Signer = { readonly mustSign: boolean; readonly reason: SoleReason | null }
 
 /** Whether a centre that adds a guardian must say why one guardian signs alone: the record names another one, and fewer than two must sign (D21). */
 export const needsSoleReason = (mustSign: boolean, others: readonly Signer[]): boolean =>
-  others.length > 0 && [{ mustSign }, ...others].filter((signer) => signer.mustSign).length < 2 && others.every(({ reason }) => reason === null)
+  others.length > 0 &&
+  [{ mustSign }, ...others].filter((signer) => signer.mustSign).length < 2 &&
+  others.every(({ reason }) => reason === null)
 
 /** The proof of the guardian's right to act that the centre saw. */
 export const guardianEvidence = ['ID_SEEN', 'COURT_ORDER', 'OTHER'] as const

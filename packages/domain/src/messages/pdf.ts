@@ -125,7 +125,7 @@ export const pdfMessages = {
     instructions: /*i18n*/ {
       id: 'pdf.paper_form.instructions',
       message:
-        'Leggi le informazioni e chiedi tutto quello che non è chiaro. Poi segna una sola casella per ogni domanda e firma in fondo. Una domanda senza casella segnata resta senza risposta. Puoi cambiare idea quando vuoi, in MyConsent o con un nuovo modulo.',
+        'Leggi le informazioni e chiedi tutto quello che non è chiaro. Poi segna una sola casella per ogni domanda e firma in fondo. Una domanda senza casella segnata resta senza risposta. Puoi cambiare idea quando vuoi, in MyConsent o con un nuovo modulo. Se firmi per un’altra persona, «tu» e «i tuoi dati» sono il paziente e i suoi dati.',
     },
     assent: /*i18n*/ { id: 'pdf.paper_form.assent', message: 'Per chi ha meno di 18 anni' },
     assentSignature: /*i18n*/ {
@@ -141,7 +141,7 @@ export const pdfMessages = {
     whoSigns: /*i18n*/ {
       id: 'pdf.paper_form.who_signs',
       message:
-        'Firma il paziente. Per un minore firmano i genitori o il tutore, e il minore può firmare per dire che è stato ascoltato. Per chi ha un amministratore di sostegno firma chi dice il decreto.',
+        'Firma il paziente. Per un minore firmano i genitori o il tutore, e il minore se è d’accordo con le risposte. Per chi ha un amministratore di sostegno firma chi dice il decreto.',
     },
     name: /*i18n*/ { id: 'pdf.paper_form.name', message: 'Cognome e nome' },
     role: /*i18n*/ { id: 'pdf.paper_form.role', message: 'In qualità di' },

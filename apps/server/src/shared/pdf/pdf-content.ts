@@ -2,7 +2,9 @@ import type { Language } from '@registry/domain/language'
 
 /** One part of a printed document, in reading order. `language` is set for words in another language than the document's. */
 export type PdfBlock = { readonly language?: Language } & (
-  | { readonly type: 'heading' | 'subheading' | 'paragraph'; readonly text: string }
+  | { readonly type: 'subheading' | 'paragraph'; readonly text: string }
+  /** `room` in points: what follows stays on the page of the heading, such as lines for signatures. */
+  | { readonly type: 'heading'; readonly text: string; readonly room?: number }
   /** An address on one line, in letters as small as needed. A reader who types it must see every hyphen. */
   | { readonly type: 'address'; readonly text: string }
   /** A QR code that contains `text`. Screen readers say `alternative`. */
@@ -27,6 +29,8 @@ export type PdfContent = {
   readonly dense?: boolean
   /** A document of the staff site: its footer does not name MyConsent. */
   readonly forStaff?: boolean
+  /** Named at the foot of every page, for a document whose pages can come apart. */
+  readonly reference?: string
   /** Time and controller of a document that gives the same file at each printing (REQ-CON-15). */
   readonly issued?: { readonly at: Date; readonly controller: string | null }
 }

@@ -20,7 +20,7 @@ export type PdfPrinter = {
 
 type Needs = { readonly messages: Messages; readonly env: Pick<Env, 'DATA_CONTROLLER'>; readonly clock: () => Date }
 
-const buildFrame = ({ messages, env, clock }: Needs, { language, issued, forStaff = false }: PdfContent): PdfFrame => {
+const buildFrame = ({ messages, env, clock }: Needs, { language, issued, reference, forStaff = false }: PdfContent): PdfFrame => {
   const controller = issued ? issued.controller : env.DATA_CONTROLLER
   const madeAt = issued?.at ?? clock()
   const day = formatDay(formatItalianDay(madeAt))
@@ -28,7 +28,7 @@ const buildFrame = ({ messages, env, clock }: Needs, { language, issued, forStaf
   return {
     header: messages.format(pdfMessages.registry, language),
     controller: controller ?? '',
-    footer: messages.format(issued ? pdfMessages.issuedOn : made, language, { day }),
+    footer: [messages.format(issued ? pdfMessages.issuedOn : made, language, { day }), reference ?? []].flat().join(' · '),
     pageOf: messages.format(pdfMessages.pageOf, language, { page: '{page}', pages: '{pages}' }),
     madeAt,
   }

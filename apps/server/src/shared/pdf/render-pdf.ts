@@ -78,11 +78,11 @@ const addBookmark = (document: Document, text: string): void => {
   document.outline.addItem(text, { top: document.y, left: document.page.width })
 }
 
-const drawText = (document: Document, root: Structure, style: keyof typeof styles, text: string): void => {
+const drawText = (document: Document, root: Structure, style: keyof typeof styles, text: string, room = roomForHeading): void => {
   const { font, size, tag, gapAbove } = styles[style]
   document.x = margins.left
   document.y += gapAbove
-  if (tag !== 'P' && document.y + roomForHeading > document.page.height - margins.bottom) document.addPage()
+  if (tag !== 'P' && document.y + room > document.page.height - margins.bottom) document.addPage()
   if (tag === 'H2' || tag === 'H3') addBookmark(document, text)
   document.font(font).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: 4 })
 }
@@ -162,7 +162,7 @@ const drawBlock = (document: Document, root: Structure, style: TableStyle, block
       )
     }
     case 'heading':
-      return drawText(document, root, style === tableStyles.dense ? 'denseHeading' : 'heading', block.text)
+      return drawText(document, root, style === tableStyles.dense ? 'denseHeading' : 'heading', block.text, block.room)
     case 'qr':
       return drawQr(document, root, block.text, block.alternative)
     case 'address':

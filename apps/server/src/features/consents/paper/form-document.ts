@@ -22,8 +22,9 @@ type Sources = {
 
 const texts = pdfMessages.paperForm
 const box = '☐'
-/** The lines for signatures. */
+/** The lines for signatures, and their height with heading and header in points, so that they stay on one page. */
 const signers = 3
+const roomForSignatures = 330
 
 /** Builds the consent form on paper: texts, questions with boxes and lines for the signers (REQ-CON-30). */
 export const buildFormDocument = (
@@ -31,7 +32,7 @@ export const buildFormDocument = (
   { messages, language, centre, formNumber, patient, assent }: Sources,
 ): PdfContent => {
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
-  const heading = (text: string): PdfBlock => ({ type: 'heading', text })
+  const heading = (text: string, room?: number): PdfBlock => ({ type: 'heading', text, ...(room !== undefined && { room }) })
   const paragraph = (text: string): PdfBlock => ({ type: 'paragraph', text })
   /** Headings of a text are below that of its part. */
   const buildParagraph = ({ type, text }: ConsentParagraph): PdfBlock =>
@@ -45,6 +46,8 @@ export const buildFormDocument = (
     language,
     title: format(texts.title),
     forStaff: true,
+    // The pages of a signed form can be mixed with those of another (THREAT-70).
+    reference: `${format(texts.number)} ${formNumber}`,
     blocks: [
       {
         type: 'values',
@@ -73,7 +76,7 @@ export const buildFormDocument = (
       ...preliminary.paragraphs.map(({ text }) => paragraph(text)),
       heading(format(texts.consents)),
       ...consents.paragraphs.flatMap(buildQuestion),
-      heading(format(texts.signatures)),
+      heading(format(texts.signatures), roomForSignatures),
       paragraph(format(texts.whoSigns)),
       {
         type: 'table',

@@ -46,7 +46,11 @@ describe('REQ-CON-30: the printed form', () => {
     await patient('FORM')
     const { formNumber, pdf } = await print('FORM')
     expect(formNumber).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-    const { text, tags, title, marked, language } = await readPdf(Uint8Array.from(Buffer.from(pdf, 'base64')))
+    const { pages, text, tags, title, marked, language } = await readPdf(Uint8Array.from(Buffer.from(pdf, 'base64')))
+    for (const page of pages)
+      expect(page, 'each page has the number, also when they come apart').toContain(`Numero del modulo ${formNumber}`)
+    const signatures = pages.find((page) => page.includes('Cognome e nome'))
+    expect(signatures?.match(/☐ amministratore di sostegno/g), 'the lines for signatures stay with their header').toHaveLength(3)
     expect({ title, marked, language }).toEqual({ title: 'Modulo di consenso', marked: true, language: 'it-IT' })
     for (const part of [
       formNumber,

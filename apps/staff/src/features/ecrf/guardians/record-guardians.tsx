@@ -47,7 +47,9 @@ const Guardian = ({ code, guardian, readOnly }: GuardianProps) => {
       </div>
       {endedAt !== null && <div>{t`Chiuso il ${showDate(endedAt)} da ${endedBy ?? ''}: ${endReason ?? ''}`}</div>}
       {end.error && <Notice status="error">{describeFailure(end.error)}</Notice>}
-      {canAct(guardian) && !readOnly && !ending && <Button variant="default" onClick={() => setEnding(true)}>{t`Chiudi l’incarico`}</Button>}
+      {canAct(guardian) && !readOnly && !ending && (
+        <Button variant="default" onClick={() => setEnding(true)}>{t`Chiudi l’incarico`}</Button>
+      )}
       {ending && <ReasonForm onSubmit={submit} onCancel={() => setEnding(false)} />}
     </li>
   )
@@ -62,7 +64,8 @@ const MissingSignature = ({ guardians, signed }: Pick<GuardianList, 'guardians' 
   if (signed.length === 0) return null
   const hasSigned = ({ id }: ListedGuardian): boolean => signed.includes(id)
   const names = formatNames(guardians.filter(hasSigned))
-  const missing = formatNames(guardians.filter((guardian) => canAct(guardian) && guardian.mustSign && !hasSigned(guardian))) || t`il paziente`
+  const missing =
+    formatNames(guardians.filter((guardian) => canAct(guardian) && guardian.mustSign && !hasSigned(guardian))) || t`il paziente`
   return (
     <Notice status="waiting" title={t`Manca una firma`}>
       {t`Ha già risposto sì: ${names}. Non cambia nulla finché non risponde anche: ${missing}. Il sì vale 30 giorni.`}
@@ -109,12 +112,7 @@ const RecordGuardians = ({ code, readOnly }: Props) => {
         </Group>
       )}
       {adding && (
-        <GuardianForm
-          code={code}
-          birthDate={data.birthDate}
-          others={data.guardians.filter(canAct)}
-          onClose={() => setAdding(false)}
-        />
+        <GuardianForm code={code} birthDate={data.birthDate} others={data.guardians.filter(canAct)} onClose={() => setAdding(false)} />
       )}
     </section>
   )
