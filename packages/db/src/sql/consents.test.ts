@@ -70,6 +70,17 @@ test.each(['consent_event', 'consent_document_sent', 'consent_receipt'])(
   },
 )
 
+test('an answer reads the patient by the index, however many patients there are', async () => {
+  const { subject } = await database.createPatient()
+  await database.owner`INSERT INTO patient (centre_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, 2000)`
+  await database.owner`ANALYZE patient`
+  const [read] = await database.owner.begin(async (sql) => {
+    await giveConsents(sql, subject, allConsents)
+    return sql<{ rows: number }[]>`SELECT seq_tup_read::integer AS rows FROM pg_stat_xact_user_tables WHERE relname = 'patient'`
+  })
+  expect(read).toEqual({ rows: 0 })
+})
+
 describe('REQ-CON-04: write access to the ledger', () => {
   const write = (context: TransactionContext, subject: string, channel: string, field = 'C_DB_P') =>
     withTransaction(

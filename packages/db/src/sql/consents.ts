@@ -71,9 +71,10 @@ const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position
     IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
+    -- A join with the function would read all patients for each event, because the planner expects many rows of it.
     IF NEW.channel <> 'system' AND (NEW.kind = 'consents' OR NEW.channel = 'paper_import') AND EXISTS (
-      SELECT FROM patient AS p JOIN withdrawal_request AS asked ON asked.patient_id = p.id CROSS JOIN LATERAL find_withdrawal_request(p.id)
-      WHERE p.consent_subject = NEW.subject) THEN
+      SELECT FROM withdrawal_request AS asked WHERE asked.patient_id = (SELECT id FROM patient WHERE consent_subject = NEW.subject)
+        AND EXISTS (SELECT FROM find_withdrawal_request(asked.patient_id))) THEN
       RAISE EXCEPTION 'guardians ask to anonymise or erase the patient' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawal_asked';
     END IF;
     IF NEW.kind = 'consents' THEN
