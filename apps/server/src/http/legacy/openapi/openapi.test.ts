@@ -184,6 +184,8 @@ describe('the page', () => {
       else
         expect([target, (await fixture.browser('myconsent').send({ path: target.replaceAll('&amp;', '&') })).status]).toEqual([target, 200])
     }
+    expect(text).toContain('entry[].resource.status')
+    expect(text).not.toContain('entry[].resource.modifierExtension')
     expect(text).not.toMatch(/<script|<style| style=/)
   })
 

@@ -27,7 +27,8 @@ const listInnerRows = (schema: JsonSchema, path: string, top: string): readonly 
 
 const listRows = ({ properties = {}, required = [] }: JsonSchema, prefix: string, top?: string): readonly Row[] =>
   Object.entries(properties).flatMap(([name, schema]) => {
-    if (!isSchema(schema)) return []
+    // A field that must be absent, such as a modifierExtension of FHIR, is none.
+    if (!isSchema(schema) || schema.not !== undefined) return []
     const path = prefix + name
     const first = top ?? name
     const row = { path, type: formatTypeWithLimit(schema), required: required.includes(name), top: first }
