@@ -59,8 +59,15 @@ export const pdfMessages = {
       message: 'Questi dati sono conservati ma non sono in uso, perché manca il consenso.',
     },
     test: /*i18n*/ { id: 'pdf.record.test', message: 'Esame' },
-    visitValue: /*i18n*/ { id: 'pdf.record.visit_value', message: 'valore della visita' },
+    visitValue: /*i18n*/ { id: 'pdf.record.visit_value', message: 'alla visita' },
     recordedOn: /*i18n*/ { id: 'pdf.record.recorded_on', message: 'registrato' },
+    results: /*i18n*/ { id: 'pdf.record.results', message: 'Risultati degli esami nel tempo' },
+    latestResults: /*i18n*/ {
+      id: 'pdf.record.latest_results',
+      message:
+        'Fino a {count} risultati per esame, con il giorno del prelievo o dell’esame. Le copie CSV e FHIR contengono tutti i risultati.',
+    },
+    latest: /*i18n*/ { id: 'pdf.record.latest', message: 'più recente' },
     problems: /*i18n*/ { id: 'pdf.record.problems', message: 'Diagnosi e complicanze' },
     medication: /*i18n*/ { id: 'pdf.record.medication', message: 'Farmaci' },
     allergies: /*i18n*/ { id: 'pdf.record.allergies', message: 'Allergie' },

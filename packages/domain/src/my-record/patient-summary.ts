@@ -1,10 +1,15 @@
+import { formatDay } from '../calendar.ts'
 import { consentCodings } from '../consent/receipt-fhir.ts'
 import { complicationFields } from '../ecrf/visit.ts'
 import type { FindComponents } from '../ecrf/treatments.ts'
 import { type FieldName, getField } from '../fields/dictionary.ts'
 import type { MissingReason } from '../fields/missing.ts'
+import { formatUnit } from '../fields/units.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
 import type { Language } from '../language.ts'
+import type { ObservedAnalyte } from '../observations/analytes.ts'
+import { loincCodes, loincSystem } from '../observations/loinc.ts'
+import type { Comparator } from '../observations/observation.ts'
 import { formatPersonName } from '../patient/person-name.ts'
 import { type Code, complicationCodes, diagnosisCodes, drugCodes, loinc, measurementCodes } from './codes.ts'
 import { drugLabels, listOwnDrugs, type OwnDrug, type OwnDrugName } from './drugs.ts'
@@ -25,6 +30,19 @@ export type SummaryCell = {
 
 export type SummarySection = { readonly section: OwnSectionName; readonly label: string; readonly cells: readonly SummaryCell[] }
 
+/** A dated result of an analyte. */
+export type SummaryResult = {
+  readonly analyte: ObservedAnalyte
+  /** The day of the sample or examination. */
+  readonly day: string
+  readonly comparator: Comparator | null
+  /** In the unit of the dictionary. */
+  readonly value: number
+  /** Comparator, value and unit in words, and the source in words. */
+  readonly text: string
+  readonly recorded: string
+}
+
 export type SummarySource = {
   readonly language: Language
   /** The time of the document in ISO 8601. */
@@ -36,8 +54,11 @@ export type SummarySource = {
   readonly centre: string
   readonly values: PatientRecord
   readonly sections: readonly SummarySection[]
+  readonly results: readonly SummaryResult[]
   readonly findComponents: FindComponents
-  readonly titles: Readonly<Record<'document' | 'problems' | 'medication' | 'allergies' | 'allergiesNotAsked' | 'noEntries', string>>
+  readonly titles: Readonly<
+    Record<'document' | 'problems' | 'medication' | 'allergies' | 'allergiesNotAsked' | 'results' | 'noEntries', string>
+  >
   readonly createId: () => string
 }
 
@@ -73,7 +94,7 @@ const problemFields = complicationFields.filter((field) => !operations.includes(
 const diagnosisFields: readonly FieldName[] = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3']
 /** The answers to the consents; the section also says whether the patient answered, and how they left. */
 const consentFields: readonly FieldName[] = ['C_DB_P', 'C_DB_M', 'c_s', 'c_extraeu', 'c_p_db', 'c_f']
-/** The IPS code of the section with results. */
+/** The IPS code of the section with results. A document has one such section. */
 const resultsCode = loinc('30954-2', 'Relevant diagnostic tests/laboratory data note')
 
 const emptyReasons = `${hl7}/list-empty-reason`
@@ -83,7 +104,7 @@ const findDiagnosisCodes = (field: FieldName, id: string): readonly Code[] =>
 
 const findMeasurementCodes = (field: FieldName): readonly Code[] => {
   const code = derivedStatistic.test(field) ? undefined : getField(field).loinc
-  return [...(code === undefined ? [] : [{ system: 'http://loinc.org', code }]), ...[measurementCodes[field]].flatMap((one) => one ?? [])]
+  return [...(code === undefined ? [] : [{ system: loincSystem, code }]), ...[measurementCodes[field]].flatMap((one) => one ?? [])]
 }
 
 const hasDrugCode = (name: OwnDrugName): name is keyof typeof drugCodes => Object.hasOwn(drugCodes, name)
@@ -125,12 +146,13 @@ const buildPatient = ({ values, centre, language }: SummarySource): Resource => 
 }
 
 /**
- * Builds the record as a document of FHIR R4 in the manner of the International Patient Summary (REQ-PAT-28). Each cell is one Observation.
+ * Builds the record as a document of FHIR R4 in the manner of the International Patient Summary (REQ-PAT-28). Each cell and each dated
+ * result is one Observation; only a result has a time of observation, because the record keeps no other.
  * Conditions and medication statements repeat what a reader of a summary looks for, and point to the Observations behind them.
  * A value has a public code only if it means exactly the same, and always a text.
  */
 export const buildPatientSummary = (source: SummarySource): FhirDocument => {
-  const { language, at, origin, author, values, sections, findComponents, titles, createId } = source
+  const { language, at, origin, author, values, sections, results, findComponents, titles, createId } = source
   const createEntry = (resource: Resource): Entry => ({ fullUrl: `urn:uuid:${createId()}`, resource })
   const patient = createEntry(buildPatient(source))
   const subject = { reference: patient.fullUrl }
@@ -144,12 +166,19 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     coding: [...findMeasurementCodes(field), ownCode('field', field, label)],
     text: label,
   })
+  const buildQuantity = (value: number, unit: string | undefined, comparator: Comparator | null = null) => ({
+    valueQuantity: {
+      value,
+      ...(comparator !== null && { comparator }),
+      ...(unit !== undefined && { unit: formatUnit(unit, language), system: ucum, code: unit }),
+    },
+  })
   const buildValue = (cell: SummaryCell): Readonly<Record<string, unknown>> => {
     const { value, text, missing } = cell
     const { type, unit, referenceTable } = getField(cell.field)
     if (missing) return { dataAbsentReason: { coding: [{ system: `${hl7}/data-absent-reason`, code: absentReasons[missing] }], text } }
     if (typeof value === 'boolean') return { valueBoolean: value }
-    if (typeof value === 'number') return { valueQuantity: { value, ...(unit !== undefined && { unit, system: ucum, code: unit }) } }
+    if (typeof value === 'number') return buildQuantity(value, unit)
     if (typeof value !== 'string')
       return { component: (value ?? []).map((id) => ({ code: buildCode(cell), valueCodeableConcept: codeChoice(cell, id, id) })) }
     if (type === 'date') return { valueDateTime: value }
@@ -165,6 +194,21 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
       }),
     ),
   )
+  const dated = results.map(({ analyte: { name, label, field }, day, comparator, value, recorded }) => {
+    const code = loincCodes[name]
+    return createEntry({
+      resourceType: 'Observation',
+      status: 'final',
+      code: {
+        coding: [...(code ? [{ system: loincSystem, ...code }] : []), ownCode('analyte', name, label[language])],
+        text: label[language],
+      },
+      subject,
+      effectiveDateTime: day,
+      ...buildQuantity(value, field.unit, comparator),
+      note: [{ text: recorded }],
+    })
+  })
   const refer = ({ fullUrl }: Entry) => ({ reference: fullUrl })
   const listSources = (fields: readonly FieldName[]) =>
     fields.flatMap((field) => [observations.get(field)?.entry].flatMap((entry) => (entry ? [refer(entry)] : [])))
@@ -261,10 +305,21 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     .filter(({ cells }) => cells.length > 0)
     .map(({ section, label, cells }): DocumentSection => ({
       title: label,
-      ...(section === 'laboratory' && { code: { coding: [resultsCode] } }),
+      ...(section === 'laboratory' && results.length === 0 && { code: { coding: [resultsCode] } }),
       text: buildNarrative(cells.map((cell) => `${cell.label}: ${cell.text}`)),
       entry: [...listSources(cells.map(({ field }) => field)), ...(section === 'consents' ? consent.map(refer) : [])],
     }))
+  const resultsSection: readonly DocumentSection[] =
+    results.length === 0
+      ? []
+      : [
+          {
+            title: titles.results,
+            code: { coding: [resultsCode] },
+            text: buildNarrative(results.map(({ analyte, day, text }) => `${analyte.label[language]}: ${text} (${formatDay(day)})`)),
+            entry: dated.map(refer),
+          },
+        ]
   const composition = createEntry({
     resourceType: 'Composition',
     language,
@@ -284,6 +339,7 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
         emptyReason: { coding: [{ system: emptyReasons, code: 'notasked' }] },
       },
       ...recordSections,
+      ...resultsSection,
     ],
   })
   return {
@@ -292,6 +348,14 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${createId()}` },
     type: 'document',
     timestamp: at,
-    entry: [composition, patient, ...problems, ...medication, ...consent, ...[...observations.values()].map(({ entry }) => entry)],
+    entry: [
+      composition,
+      patient,
+      ...problems,
+      ...medication,
+      ...consent,
+      ...[...observations.values()].map(({ entry }) => entry),
+      ...dated,
+    ],
   }
 }

@@ -67,7 +67,7 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
             <summary>
               <h2>{t`Una copia da portare con te`}</h2>
             </summary>
-            <p>{t`I tre documenti contengono gli stessi valori. Contengono dati sanitari: conservali con cura.`}</p>
+            <p>{t`I tre documenti contengono gli stessi valori. Degli esami ripetuti il PDF ha gli ultimi cinque risultati, gli altri due li hanno tutti. Sono dati sanitari: conservali con cura.`}</p>
             <RecordFiles />
           </details>
           <PageActions>

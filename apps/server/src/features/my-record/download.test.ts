@@ -5,7 +5,7 @@ import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import type { Client } from '../../testing/client.ts'
 import { validateFhir } from '../../testing/fhir-schema.ts'
 import { createSignInFixture, patientPassword, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
-import { listBundleCells, listCsvCells } from './testing/copies.ts'
+import { listBundleCells, listBundleResults, listCsvCells, listCsvResults } from './testing/copies.ts'
 
 const minute = 60_000
 type Format = 'pdf' | 'csv' | 'fhir'
@@ -151,12 +151,78 @@ describe('REQ-PAT-28: the copy of the record', () => {
     expect(pages.length).toBeLessThanOrEqual(3)
     expect(text).toContain('Paziente: Nicolò D’Angelo')
     expect(text).toMatch(/Ferro epatico \(LIC\), ultimo 8,5 mg\/g di peso secco \(\d\d\/\d\d\/\d{4}, /)
-    expect(text).toContain('valore della visita')
+    expect(text).toContain('alla visita')
     expect(text).toMatch(/Emoglobina \(g\/dL\) 9,4 /)
     expect(text).toContain('Questi dati sono conservati ma non sono in uso')
     const english = await print('en')
     expect(english.language).toBe('en-GB')
     expect(english.text).toContain('8.5 mg/g dry weight')
+  })
+
+  test('has the dated results, all of them as CSV and as FHIR, and the last five of each test as PDF', async () => {
+    const client = await enter({ medical, personal: { dob: '1980-02-03', sex: 'F' } })
+    const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+    const code = `C${number}`
+    const result = (analyte: string, value: string, takenOn: string, unit: string, comparator = '') => ({
+      analyte,
+      value,
+      unit,
+      comparator,
+      takenOn,
+      sample: '',
+    })
+    await centre.api.observations.add.mutate({
+      code,
+      results: [
+        ...[1, 2, 3, 4, 5, 6].map((month) => result('FERRITIN', `${month}234.5`, `2024-0${month}-15`, 'ng/mL')),
+        result('HB', '95', '2024-02-01', 'g/L'),
+        result('ALT', '7', '2024-02-02', 'U/L', '<'),
+        result('LIC', '3.5', '2024-02-03', 'mg/g'),
+        result('APP', '12', '2024-02-04', ''),
+        result('GGT', '33', '2024-02-05', 'U/L'),
+      ],
+    })
+    const { observations } = await centre.api.observations.list.query({ code })
+    const removed = observations.find(({ analyte }) => analyte === 'GGT')!
+    await centre.api.observations.remove.mutate({ code, id: removed.id, reason: 'di un altro paziente' })
+
+    const csv = await download(client, 'csv', 'en')
+    const bundle = await readBundle(client, 'en')
+    expect(validateFhir(bundle)).toEqual([])
+    expect(listBundleCells(bundle)).toEqual(listCsvCells(csv))
+    expect(listBundleResults(bundle)).toEqual(listCsvResults(csv))
+    expect(listCsvResults(csv)).toEqual([
+      { analyte: 'HB', day: '2024-02-01', comparator: null, value: 9.5, unit: 'g/dL' },
+      ...[1, 2, 3, 4, 5, 6].map((month) => ({
+        analyte: 'FERRITIN',
+        day: `2024-0${month}-15`,
+        comparator: null,
+        value: month * 1000 + 234.5,
+        unit: 'ng/mL',
+      })),
+      { analyte: 'ALT', day: '2024-02-02', comparator: '<', value: 7, unit: 'U/L' },
+      { analyte: 'APP', day: '2024-02-04', comparator: null, value: 12, unit: null },
+      { analyte: 'LIC', day: '2024-02-03', comparator: null, value: 3.5, unit: 'mg/g dry weight' },
+    ])
+    expect(csv.toString()).toMatch(/iron,,FERRITIN,Ferritin,,6234\.5,ng\/mL,"6,234\.5 ng\/mL",,2024-06-15,,form/)
+    const ofAnalyte = (name: string) =>
+      bundle.entry.find(({ resource }) => 'effectiveDateTime' in resource && JSON.stringify(resource).includes(`"code":"${name}"`))
+    expect(ofAnalyte('HB')?.resource).toMatchObject({
+      code: { coding: [{ system: 'http://loinc.org', code: '718-7' }, { code: 'HB' }], text: 'Haemoglobin' },
+      note: [{ text: 'entered by the centre' }],
+    })
+    expect(ofAnalyte('LIC')?.resource, 'no code of LOINC means the same').toMatchObject({
+      code: { coding: [{ code: 'LIC' }] },
+      valueQuantity: { system: 'http://unitsofmeasure.org', code: 'mg/g{dry_wt}' },
+    })
+    const coded = JSON.stringify(bundle.entry[0]!.resource).match(/"30954-2"/g)
+    expect(coded, 'one section has the code of results').toHaveLength(1)
+
+    const { text, pages } = await readPdf(new Uint8Array(await download(client, 'pdf', 'en')))
+    expect(pages.length).toBeLessThanOrEqual(3)
+    expect(text).toMatch(/Ferritin \(ng\/mL\) 6,234\.5 15\/06\/2024 5,234\.5 15\/05\/2024 .* 2,234\.5 15\/02\/2024/)
+    expect(text).toContain('< 7 02/02/2024')
+    for (const absent of ['15/01/2024', '05/02/2024']) expect(text, 'the sixth, the removed one').not.toContain(absent)
   })
 
   test('of a record without any medical value is valid too', async () => {

@@ -3,6 +3,7 @@ import type { OwnRecord, RecordFormat } from '@registry/api-contract/my-record'
 import { formatDay } from '@registry/domain/calendar'
 import type { FindComponents } from '@registry/domain/ecrf/treatments'
 import { getField } from '@registry/domain/fields/dictionary'
+import type { Translations } from '@registry/domain/fields/field-definition'
 import {
   type AnalyteName,
   analyteNames,
@@ -13,6 +14,8 @@ import {
 import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { Language } from '@registry/domain/language'
+import type { ObservedAnalyte } from '@registry/domain/observations/analytes'
+import type { Comparator, observationSources } from '@registry/domain/observations/observation'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { buildPatientSummary, type SummaryCell, type SummarySection } from '@registry/domain/my-record/patient-summary'
 import { formatPersonName } from '@registry/domain/patient/person-name'
@@ -22,9 +25,21 @@ import { writeRows } from '@registry/tabular/write/rows'
 import type { Deps } from '../../app/deps.ts'
 import type { PdfBlock, PdfContent } from '../../shared/pdf/pdf-content.ts'
 
+/** A present dated result, in the unit of the dictionary. `text` is comparator, value and unit in words. */
+export type OwnResult = {
+  readonly analyte: ObservedAnalyte
+  readonly day: string
+  readonly value: number
+  readonly comparator: Comparator | null
+  readonly source: (typeof observationSources)[number]
+  readonly text: string
+}
+
 /** The record of a patient with what its files need. */
 export type RecordCopy = {
   readonly record: OwnRecord
+  /** In the order of the dictionary, the oldest of each analyte first. */
+  readonly results: readonly OwnResult[]
   readonly values: PatientRecord
   readonly findComponents: FindComponents
   readonly centre: { readonly name: string; readonly telephone: string | null }
@@ -34,11 +49,15 @@ type Needs = Pick<Deps, 'messages' | 'env' | 'clock'>
 type Section = SummarySection & { readonly inUse: boolean }
 
 const texts = pdfMessages.record
+/** A program that sends FHIR is a program of the centre too. */
+const sourceTexts = { ...texts.sources, fhir: texts.sources.service }
+/** The newest results of an analyte that fit on the three pages of the print. */
+const printedResults = 5
 
 /** The values and reasons of the record, without empty fields. */
 const listSections = ({ messages }: Needs, { sections }: OwnRecord, language: Language): readonly Section[] => {
   const describe = (day: string, source: keyof typeof texts.sources): string =>
-    `${formatDay(day)}, ${messages.format(texts.sources[source], language)}`
+    `${formatDay(day)}, ${messages.format(sourceTexts[source], language)}`
   return sections.map(({ section, label, inUse, fields }) => ({
     section,
     label,
@@ -61,7 +80,7 @@ const findAnalyte = (field: string): { readonly analyte: AnalyteName; readonly s
 /** The first lines of the document name the patient and the centre. */
 const firstLines: ReadonlySet<string> = new Set(['SURNAME', 'NAME', 'CENTER_ID', 'CENTER_CODE'])
 
-const buildDocument = (needs: Needs, { record, values, centre }: RecordCopy, language: Language): PdfContent => {
+const buildDocument = (needs: Needs, { record, results, values, centre }: RecordCopy, language: Language): PdfContent => {
   const { messages } = needs
   const format = (text: Parameters<typeof messages.format>[0], params = {}): string => messages.format(text, language, params)
   const showCell = ({ text, recorded }: SummaryCell): string => (recorded === null ? text : `${text} (${recorded})`)
@@ -72,10 +91,8 @@ const buildDocument = (needs: Needs, { record, values, centre }: RecordCopy, lan
     ...kinds.map((statistic) => (statistic ? getStatisticLabel(statistic)[language] : format(texts.visitValue))),
     format(texts.recordedOn),
   ]
-  const labelAnalyte = (analyte: AnalyteName): string => {
-    const { label, unit } = getField(analyte)
-    return unit === undefined ? label[language] : `${label[language]} (${formatUnit(unit, language)})`
-  }
+  const labelAnalyte = (label: Translations, unit: string | undefined): string =>
+    unit === undefined ? label[language] : `${label[language]} (${formatUnit(unit, language)})`
   /** Results of an analyte that were recorded together are a row. */
   const buildResults = (cells: readonly SummaryCell[]): PdfBlock[] => {
     const groups = Map.groupBy(cells, ({ field, recorded }) => `${findAnalyte(field)?.analyte} ${recorded}`)
@@ -84,9 +101,38 @@ const buildDocument = (needs: Needs, { record, values, centre }: RecordCopy, lan
       const analyte = first && findAnalyte(first.field)?.analyte
       if (!analyte) return []
       const shown = kinds.map((statistic) => row.find(({ field }) => findAnalyte(field)?.statistic === statistic))
-      return [[labelAnalyte(analyte), ...shown.map((cell) => (cell ? showNumber(cell) : '')), first.recorded ?? '']]
+      const { label, unit } = getField(analyte)
+      return [[labelAnalyte(label, unit), ...shown.map((cell) => (cell ? showNumber(cell) : '')), first.recorded ?? '']]
     })
-    return rows.length > 0 ? [{ type: 'table', header, rows, widths: [96, ...kinds.map(() => 47), '*'] }] : []
+    return rows.length > 0 ? [{ type: 'table', header, rows, widths: [96, ...kinds.map(() => 41), '*'] }] : []
+  }
+  const isInUse = record.sections.find(({ section }) => section === 'laboratory')?.inUse ?? false
+  const warnNotInUse = (inUse: boolean): readonly PdfBlock[] => (inUse ? [] : [{ type: 'paragraph', text: format(texts.notInUse) }])
+  const buildDatedResults = (): readonly PdfBlock[] => {
+    if (results.length === 0) return []
+    const newest = [...Map.groupBy(results, ({ analyte }) => analyte)].map(
+      ([analyte, all]) => [analyte, all.slice(-printedResults).toReversed()] as const,
+    )
+    const columns = Math.max(...newest.map(([, shown]) => shown.length))
+    const showResult = ({ comparator, value, day }: OwnResult): string =>
+      `${[comparator, formatMeasurement(value, language)].filter(Boolean).join(' ')}\n${formatDay(day)}`
+    return [
+      { type: 'heading', text: format(texts.results) },
+      ...warnNotInUse(isInUse),
+      { type: 'paragraph', text: format(texts.latestResults, { count: printedResults }) },
+      {
+        type: 'table',
+        header: [
+          format(texts.test),
+          ...Array.from({ length: columns }, (_, column) => (column === 0 ? format(texts.latest) : String(column + 1))),
+        ],
+        rows: newest.map(([{ label, field }, shown]) => [
+          labelAnalyte(label, field.unit),
+          ...Array.from({ length: columns }, (_, column) => (shown[column] ? showResult(shown[column]) : '')),
+        ]),
+        widths: [140],
+      },
+    ]
   }
   return {
     language,
@@ -102,11 +148,12 @@ const buildDocument = (needs: Needs, { record, values, centre }: RecordCopy, lan
           const single = cells.filter(({ field }) => !findAnalyte(field) && !firstLines.has(field))
           return [
             { type: 'heading', text: label },
-            ...(inUse ? [] : [{ type: 'paragraph' as const, text: format(texts.notInUse) }]),
+            ...warnNotInUse(inUse),
             ...(single.length > 0 ? [{ type: 'values' as const, rows: single.map((cell) => [cell.label, showCell(cell)] as const) }] : []),
             ...buildResults(cells.filter(({ field }) => findAnalyte(field))),
           ]
         }),
+      ...buildDatedResults(),
     ],
   }
 }
@@ -115,12 +162,16 @@ const text = (name: string): OutputColumn => ({ name, type: 'text' })
 const columns: readonly OutputColumn[] = [
   text('SECTION'),
   text('FIELD'),
+  // A row is the value of a field, or a dated result of an analyte.
+  text('ANALYTE'),
   text('LABEL'),
+  { ...text('COMPARATOR'), unguarded: true },
   // Numbers and words share this column, so only words get a guard of formulas (THREAT-27).
   { ...text('VALUE'), unguarded: true },
   text('UNIT'),
   text('TEXT'),
   text('MISSING'),
+  { name: 'TAKEN_ON', type: 'date' },
   { name: 'DAY', type: 'date' },
   text('SOURCE'),
 ]
@@ -131,30 +182,46 @@ const formatCell = ({ value }: SummaryCell): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const writeTable = (needs: Needs, { record }: RecordCopy, language: Language): Promise<Uint8Array> => {
+const writeTable = (needs: Needs, { record, results }: RecordCopy, language: Language): Promise<Uint8Array> => {
   const sources = new Map(record.sections.flatMap(({ fields }) => fields.map(({ field, source }) => [field, source] as const)))
-  const rows = listSections(needs, record, language).flatMap(({ section, cells }) =>
-    cells.map((cell) => {
-      const { unit } = getField(cell.field)
-      return [
-        section,
-        cell.field,
-        cell.label,
-        formatCell(cell),
-        unit === undefined ? null : formatUnit(unit, language),
-        cell.text,
-        cell.missing,
-        cell.day,
-        sources.get(cell.field) ?? null,
-      ]
-    }),
+  const sectionNames = new Map(record.sections.flatMap(({ section, fields }) => fields.map(({ field }) => [field, section] as const)))
+  const showUnit = (unit: string | undefined): string | null => (unit === undefined ? null : formatUnit(unit, language))
+  const values = listSections(needs, record, language).flatMap(({ section, cells }) =>
+    cells.map((cell) => [
+      section,
+      cell.field,
+      null,
+      cell.label,
+      null,
+      formatCell(cell),
+      showUnit(getField(cell.field).unit),
+      cell.text,
+      cell.missing,
+      null,
+      cell.day,
+      sources.get(cell.field) ?? null,
+    ]),
   )
-  return writeRows(rows, columns, 'csv')
+  const dated = results.map(({ analyte: { name, label, field }, comparator, value, text: words, day, source }) => [
+    sectionNames.get(field.name) ?? null,
+    null,
+    name,
+    label[language],
+    comparator,
+    String(value),
+    showUnit(field.unit),
+    words,
+    null,
+    day,
+    null,
+    source,
+  ])
+  return writeRows([...values, ...dated], columns, 'csv')
 }
 
 const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8Array => {
   const { messages, env, clock } = needs
-  const { record, values, findComponents, centre } = copy
+  const { record, results, values, findComponents, centre } = copy
   const format = (message: Parameters<typeof messages.format>[0]): string => messages.format(message, language)
   const summary = buildPatientSummary({
     language,
@@ -164,6 +231,7 @@ const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8
     centre: centre.name,
     values,
     sections: listSections(needs, record, language),
+    results: results.map(({ source, ...result }) => ({ ...result, recorded: format(sourceTexts[source]) })),
     findComponents,
     titles: {
       document: format(texts.title),
@@ -171,6 +239,7 @@ const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8
       medication: format(texts.medication),
       allergies: format(texts.allergies),
       allergiesNotAsked: format(texts.allergiesNotAsked),
+      results: format(texts.results),
       noEntries: format(texts.noEntries),
     },
     createId: randomUUID,
@@ -178,7 +247,7 @@ const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8
   return Buffer.from(JSON.stringify(summary, undefined, 2))
 }
 
-/** Writes the copy of a record. PDF, CSV and FHIR have the same values (REQ-PAT-28). */
+/** Writes the copy of a record. PDF, CSV and FHIR have the same values; the PDF has the newest results only (REQ-PAT-28). */
 export const writeRecordFile = async (
   needs: Needs,
   copy: RecordCopy,

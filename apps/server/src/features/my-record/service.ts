@@ -15,7 +15,13 @@ import { bandLabels, findOwnBand, type OwnBand } from '@registry/domain/my-recor
 import { explainField } from '@registry/domain/my-record/meanings'
 import { buildOwnRecord, type OwnField, type OwnRecordSource } from '@registry/domain/my-record/own-record'
 import { getOwnSection } from '@registry/domain/my-record/sections'
-import { findAnalyte, findAnalyteOfField, findAnalyteOfLast, type ObservedAnalyte } from '@registry/domain/observations/analytes'
+import {
+  findAnalyte,
+  findAnalyteOfField,
+  findAnalyteOfLast,
+  observedAnalytes,
+  type ObservedAnalyte,
+} from '@registry/domain/observations/analytes'
 import { buildApplicability, listChoicesWith } from '@registry/domain/rules/applies'
 import type { Deps } from '../../app/deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
@@ -27,7 +33,7 @@ import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { buildEmergencySheet } from './emergency-sheet.ts'
 import { requireRecordCode, sendRecordCode } from './record-code.ts'
-import { type RecordCopy, writeRecordFile } from './record-files.ts'
+import { type OwnResult, type RecordCopy, writeRecordFile } from './record-files.ts'
 
 type FindOwnRecord = (tx: Transaction, patientId: number) => Promise<OwnRecordSource | undefined>
 type DescribedField = OwnRecord['sections'][number]['fields'][number]
@@ -88,8 +94,9 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
         return { id: found.id, copy: await readRecordCopy(deps, tx, found.id, findOwnRecord, language) }
       }
       const { id, copy } = await readTransaction(deps, caller, work, { centre })
-      const columns = copy.record.sections.flatMap(({ fields }) => fields.flatMap(({ field, text }) => (text === null ? [] : [field])))
-      caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, [id], columns))
+      const printed = copy.record.sections.flatMap(({ fields }) => fields.flatMap(({ field, text }) => (text === null ? [] : [field])))
+      const columns = new Set([...printed, ...copy.results.map(({ analyte }) => analyte.field.name)])
+      caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, [id], [...columns]))
       const bytes = await writeRecordFile(deps, copy, { format: 'pdf', language }, (content) => deps.pdf.print(content, caller))
       return { file: Buffer.from(bytes).toString('base64') }
     },
@@ -146,39 +153,46 @@ const requireReadableRecord = async (deps: Deps, tx: Transaction, caller: Caller
   return patientId
 }
 
-type Result = {
-  readonly day: string
-  readonly value: number
-  readonly comparator: string | null
-  readonly source: OwnSeries['results'][number]['source']
+/** Lists the present results of analytes. Corrected and removed ones are no results any more. */
+const listResults = async (
+  { sql }: Transaction,
+  patientId: number,
+  analytes: readonly ObservedAnalyte[],
+  valueText: ReturnType<typeof createValueText>,
+): Promise<readonly OwnResult[]> => {
+  const names = analytes.map(({ name }) => name)
+  const rows = await sql<(Omit<OwnResult, 'analyte' | 'text'> & { readonly analyte: string })[]>`
+    SELECT analyte, taken_on::text AS day, standard_value::float8 AS value, comparator, source FROM observation
+    WHERE patient_id = ${patientId} AND analyte = ANY(${names}) AND ended_at IS NULL
+    ORDER BY array_position(${names}::text[], analyte), taken_on, recorded_at, id`
+  return rows.flatMap(({ analyte: name, ...result }) => {
+    const analyte = findAnalyte(name)
+    const { comparator, value } = result
+    return analyte ? [{ ...result, analyte, text: [comparator, valueText(analyte.field.name, value)].filter(Boolean).join(' ') }] : []
+  })
 }
 
-/** Reads the present results of an analyte. Corrected and removed ones are no results any more. */
 const readSeries = async (
   deps: Deps,
   tx: Transaction,
   caller: Caller,
   findOwnRecord: FindOwnRecord,
-  { name, label, field: { name: field } }: ObservedAnalyte,
+  analyte: ObservedAnalyte,
 ): Promise<OwnSeries> => {
   const { language } = caller
+  const field = analyte.field.name
   const patientId = await requireReadableRecord(deps, tx, caller)
   const stored = await findOwnRecord(tx, patientId)
-  const results = await tx.sql<Result[]>`
-    SELECT taken_on::text AS day, standard_value::float8 AS value, comparator, source FROM observation
-    WHERE patient_id = ${patientId} AND analyte = ${name} AND ended_at IS NULL ORDER BY taken_on, recorded_at, id`
   const valueText = buildValueText(deps, await readReferenceValues(tx), language)
+  const results = await listResults(tx, patientId, [analyte], valueText)
   const last = results.at(-1)
   const band = last && stored && findOwnBand(field, { ...stored.values, [field]: last.value }, formatItalianDay(deps.clock()))
   return {
-    label: label[language],
+    label: analyte.label[language],
     meaning: explainField(field)?.[language] ?? '',
     limits: [...(band?.limits ?? [])],
     labels: (band?.bands ?? []).map((each) => bandLabels[each][language]),
-    results: results.map(({ comparator, ...result }) => ({
-      ...result,
-      text: [comparator, valueText(field, result.value)].filter(Boolean).join(' '),
-    })),
+    results: results.map(({ day, value, text, source }) => ({ day, value, text, source })),
   }
 }
 
@@ -203,6 +217,7 @@ const readRecordCopy = async (
   const days = sections.flatMap(({ fields }) => fields.flatMap(({ day }) => day ?? []))
   return {
     record: { sections, lastChange: days.toSorted().at(-1) ?? null },
+    results: await listResults(tx, patientId, observedAnalytes, valueText),
     values: stored.values,
     findComponents: (regimen) => chelators.filter((drug) => listChoicesWith(referenceValues, 'chelating_drug', drug).includes(regimen)),
     centre: await findCentre(tx, stored.values.center_code),

@@ -25,7 +25,7 @@ export type PdfContent = {
   readonly language: Language
   readonly title: string
   readonly blocks: readonly PdfBlock[]
-  /** Small tables and headings, for a document of many values. */
+  /** Small letters and margins, for a document of many values. */
   readonly dense?: boolean
   /** A document of the staff site: its footer does not name MyConsent. */
   readonly forStaff?: boolean

@@ -47,49 +47,61 @@ const withOwnGlyphs = (font: Font): Font => {
   return own
 }
 
-const margins = { top: 80, bottom: 72, left: 56, right: 56 } as const
+const pageMargins = {
+  usual: { top: 80, bottom: 72, left: 56, right: 56 },
+  dense: { top: 68, bottom: 54, left: 48, right: 48 },
+} as const
 const labelWidths = { values: 180, answers: 300 } as const
 const frameSize = 8
 const textSize = 10.5
 /** Letters and padding of tables, and the space above and below them. */
 const tableStyles = {
   usual: { size: textSize, padding: [4, 6, 4, 0], above: 4, below: 6 },
-  dense: { size: 7.5, padding: [0.8, 4, 0.8, 0], above: 1, below: 1 },
+  dense: { size: 7.5, padding: [0.8, 3, 0.8, 0], above: 1, below: 1 },
 } as const
 type TableStyle = (typeof tableStyles)[keyof typeof tableStyles]
 const locales = { it: 'it-IT', en: 'en-GB' } as const
 
 const styles = {
-  title: { font: 'bold', size: 18, tag: 'H1', gapAbove: 0 },
-  heading: { font: 'bold', size: 14, tag: 'H2', gapAbove: 14 },
-  subheading: { font: 'bold', size: 11.5, tag: 'H3', gapAbove: 10 },
-  denseHeading: { font: 'bold', size: 9.5, tag: 'H2', gapAbove: 4 },
-  paragraph: { font: 'regular', size: textSize, tag: 'P', gapAbove: 4 },
+  title: { font: 'bold', size: 18, tag: 'H1', gapAbove: 0, gapBelow: 4 },
+  heading: { font: 'bold', size: 14, tag: 'H2', gapAbove: 14, gapBelow: 4 },
+  subheading: { font: 'bold', size: 11.5, tag: 'H3', gapAbove: 10, gapBelow: 4 },
+  paragraph: { font: 'regular', size: textSize, tag: 'P', gapAbove: 4, gapBelow: 4 },
+  denseHeading: { font: 'bold', size: 9.5, tag: 'H2', gapAbove: 4, gapBelow: 2 },
+  denseParagraph: { font: 'regular', size: 8.5, tag: 'P', gapAbove: 2, gapBelow: 2 },
 } as const
 
 type Document = PDFKit.PDFDocument
 type Structure = ReturnType<Document['struct']>
 
-/** A heading needs room for itself and two lines after it, so it never ends a page. */
-const roomForHeading = 72
+/** The lines of a heading and of the text after it, in letters of the heading, so that it never ends a page. */
+const linesWithHeading = 5
 
 /** Lists a heading in the bookmarks of the file. pdfkit counts `left` from the right edge. */
 const addBookmark = (document: Document, text: string): void => {
   document.outline.addItem(text, { top: document.y, left: document.page.width })
 }
 
-const drawText = (document: Document, root: Structure, style: keyof typeof styles, text: string, room = roomForHeading): void => {
-  const { font, size, tag, gapAbove } = styles[style]
+const drawText = (
+  document: Document,
+  root: Structure,
+  style: keyof typeof styles,
+  text: string,
+  room = linesWithHeading * styles[style].size,
+): void => {
+  const { font, size, tag, gapAbove, gapBelow } = styles[style]
+  const { margins } = document.page
   document.x = margins.left
   document.y += gapAbove
   if (tag !== 'P' && document.y + room > document.page.height - margins.bottom) document.addPage()
   if (tag === 'H2' || tag === 'H3') addBookmark(document, text)
-  document.font(font).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: 4 })
+  document.font(font).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: gapBelow })
 }
 
 /** pdfkit would break an address at the hyphens of its code. */
 const drawAddress = (document: Document, root: Structure, text: string): void => {
   const { size, gapAbove } = styles.paragraph
+  const { margins } = document.page
   const room = document.page.width - margins.left - margins.right
   document.font('regular').fontSize(size)
   document.fontSize(Math.min(size, (size * room) / document.widthOfString(text)))
@@ -109,6 +121,7 @@ const qrSide = 250
 const drawQr = (document: Document, root: Structure, text: string, alternative: string): void => {
   const rows = encodeQr(text)
   const module = qrSide / rows.length
+  const { margins } = document.page
   document.y += 10
   if (document.y + qrSide > document.page.height - margins.bottom) document.addPage()
   const figure = document.struct('Figure', { alt: alternative })
@@ -134,7 +147,7 @@ const headerCell = (text: string, scope: 'Row' | 'Column', { size }: TableStyle)
 })
 
 const drawTable = (document: Document, root: Structure, style: TableStyle, data: Cell[][], columnStyles: (number | '*')[]): void => {
-  document.x = margins.left
+  document.x = document.page.margins.left
   document.y += style.above
   document.font('regular').fontSize(style.size)
   const padding: Cell['padding'] = [...style.padding]
@@ -163,6 +176,8 @@ const drawBlock = (document: Document, root: Structure, style: TableStyle, block
     }
     case 'heading':
       return drawText(document, root, style === tableStyles.dense ? 'denseHeading' : 'heading', block.text, block.room)
+    case 'paragraph':
+      return drawText(document, root, style === tableStyles.dense ? 'denseParagraph' : 'paragraph', block.text)
     case 'qr':
       return drawQr(document, root, block.text, block.alternative)
     case 'address':
@@ -187,16 +202,17 @@ const drawFrame = (document: Document, { header, controller, footer, pageOf }: P
   for (let index = 0; index < count; index++) {
     document.switchToPage(index)
     const { page } = document
-    const width = page.width - margins.left - margins.right
+    const { left, right } = page.margins
+    const width = page.width - left - right
     // Below its bottom margin pdfkit would start a new page.
     page.margins.bottom = 0
     document.markContent('Artifact', { type: 'Pagination' })
     document.font('bold').fontSize(frameSize).fillColor('#404040')
-    document.text(header, margins.left, 30, { width, height: 12, ellipsis: true })
-    document.font('regular').text(controller, margins.left, 42, { width, height: 22, ellipsis: true })
+    document.text(header, left, 30, { width, height: 12, ellipsis: true })
+    document.font('regular').text(controller, left, 42, { width, height: 22, ellipsis: true })
     const number = pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count))
-    document.text(footer, margins.left, page.height - 44, { width: width - 120, lineBreak: false })
-    document.text(number, page.width - margins.right - 120, page.height - 44, { width: 120, align: 'right', lineBreak: false })
+    document.text(footer, left, page.height - 44, { width: width - 120, lineBreak: false })
+    document.text(number, page.width - right - 120, page.height - 44, { width: 120, align: 'right', lineBreak: false })
     document.endMarkedContent()
   }
 }
@@ -206,6 +222,7 @@ export const renderPdf = async (
   { language, title, blocks, dense = false }: PdfContent,
   frame: PdfFrame,
 ): Promise<Uint8Array<ArrayBuffer>> => {
+  const density = dense ? 'dense' : 'usual'
   const document = new PDFDocument({
     pdfVersion: '1.7',
     tagged: true,
@@ -213,7 +230,7 @@ export const renderPdf = async (
     displayTitle: true,
     info: { Title: title, CreationDate: frame.madeAt },
     size: 'A4',
-    margins,
+    margins: pageMargins[density],
     // Empty, because the fonts are registered below.
     font: '',
     bufferPages: true,
@@ -223,7 +240,7 @@ export const renderPdf = async (
   const root = document.struct('Document')
   document.addStructure(root)
   drawText(document, root, 'title', title)
-  const style = tableStyles[dense ? 'dense' : 'usual']
+  const style = tableStyles[density]
   for (const block of blocks) drawInLanguage(document, root, language, style, block)
   root.end()
   drawFrame(document, frame)

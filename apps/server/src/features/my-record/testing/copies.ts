@@ -6,6 +6,15 @@ import { removeFormulaGuard } from '@registry/tabular/formula-guard'
 /** The cells of a copy by field, as another program reads them: the value or the reason why it is missing, and the day. */
 export type CopyCells = Readonly<Record<string, { readonly value: Value; readonly day: string | null }>>
 
+/** A dated result of a copy. */
+export type CopyResult = {
+  readonly analyte: string
+  readonly day: string
+  readonly comparator: string | null
+  readonly value: number
+  readonly unit: string | null
+}
+
 const readCsvLines = (text: string): readonly (readonly string[])[] =>
   text
     .replace(/^\u{FEFF}/u, '')
@@ -20,25 +29,41 @@ const readCsvValue = (field: string, text: string): Value => {
   return type === 'choices' ? z.array(z.string()).parse(JSON.parse(text)) : removeFormulaGuard(text)
 }
 
-export const listCsvCells = (file: Buffer): CopyCells => {
+const readCsvRows = (file: Buffer): readonly ((name: string) => string)[] => {
   const [header = [], ...lines] = readCsvLines(file.toString())
-  return Object.fromEntries(
-    lines.map((line) => {
-      const cell = (name: string): string => line[header.indexOf(name)] ?? ''
-      const [field, missing] = [cell('FIELD'), cell('MISSING')]
-      return [field, { value: missing === '' ? readCsvValue(field, cell('VALUE')) : missing, day: cell('DAY') || null }]
-    }),
-  )
+  return lines.map((line) => (name) => line[header.indexOf(name)] ?? '')
 }
+
+export const listCsvCells = (file: Buffer): CopyCells =>
+  Object.fromEntries(
+    readCsvRows(file)
+      .filter((cell) => cell('FIELD') !== '')
+      .map((cell) => {
+        const [field, missing] = [cell('FIELD'), cell('MISSING')]
+        return [field, { value: missing === '' ? readCsvValue(field, cell('VALUE')) : missing, day: cell('DAY') || null }]
+      }),
+  )
+
+export const listCsvResults = (file: Buffer): readonly CopyResult[] =>
+  readCsvRows(file)
+    .filter((cell) => cell('ANALYTE') !== '')
+    .map((cell) => ({
+      analyte: cell('ANALYTE'),
+      day: cell('TAKEN_ON'),
+      comparator: cell('COMPARATOR') || null,
+      value: Number(cell('VALUE')),
+      unit: cell('UNIT') || null,
+    }))
 
 const Coding = z.object({ system: z.string(), code: z.string() })
 const Concept = z.object({ coding: z.array(Coding) })
 const Observation = z.object({
   resourceType: z.literal('Observation'),
   code: Concept,
-  note: z.array(z.object({ time: z.string() })).optional(),
+  effectiveDateTime: z.string().optional(),
+  note: z.array(z.object({ time: z.string().optional() })).optional(),
   valueBoolean: z.boolean().optional(),
-  valueQuantity: z.object({ value: z.number() }).optional(),
+  valueQuantity: z.object({ value: z.number(), comparator: z.string().optional(), unit: z.string().optional() }).optional(),
   valueDateTime: z.string().optional(),
   valueString: z.string().optional(),
   valueCodeableConcept: Concept.optional(),
@@ -56,11 +81,21 @@ const reasons = new Map([
 /** The code of the registry comes after the public ones. */
 const readOwnCode = ({ coding }: z.infer<typeof Concept>): string => coding.at(-1)?.code ?? ''
 
+const listObservations = (bundle: unknown): readonly z.infer<typeof Observation>[] =>
+  Bundle.parse(bundle).entry.flatMap(({ resource }) => Observation.safeParse(resource).data ?? [])
+
+export const listBundleResults = (bundle: unknown): readonly CopyResult[] =>
+  listObservations(bundle).flatMap(({ effectiveDateTime: day, code, valueQuantity }) => {
+    if (day === undefined || valueQuantity === undefined) return []
+    const { value, comparator = null, unit = null } = valueQuantity
+    return [{ analyte: readOwnCode(code), day, comparator, value, unit }]
+  })
+
+/** A dated result has no field. */
 export const listBundleCells = (bundle: unknown): CopyCells =>
   Object.fromEntries(
-    Bundle.parse(bundle).entry.flatMap(({ resource }) => {
-      const { data } = Observation.safeParse(resource)
-      if (!data) return []
+    listObservations(bundle).flatMap((data) => {
+      if (data.effectiveDateTime !== undefined) return []
       const { valueBoolean, valueQuantity, valueDateTime, valueString, valueCodeableConcept: concept, component, dataAbsentReason } = data
       const value =
         (dataAbsentReason && reasons.get(readOwnCode(dataAbsentReason))) ??
