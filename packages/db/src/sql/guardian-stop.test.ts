@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeGuardianship, makePatient, makeStaff } from '../testing/fixtures.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 import { withTransaction } from '../transaction.ts'
@@ -22,23 +22,37 @@ const carryOut = (patientId: number, actor = 'ca@example.org', centre = 'RM01') 
 const isKept = async (patientId: number): Promise<boolean> =>
   (await database.owner`SELECT FROM patient WHERE id = ${patientId}`).length === 1
 
-test('THREAT-73: the database erases a patient only for an administrator of the centre, with every confirmation, from the 14th day on', async () => {
-  await makeStaff(database.owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
-  const { id } = await makePatient(database.owner, { centre: 'RM01', centrePatientCode: 'S1' })
-  const [one, two] = [await guardian(id), await guardian(id)]
+const createChild = async (centrePatientCode: string) => {
+  const { id } = await makePatient(database.owner, { centre: 'RM01', centrePatientCode })
+  return { id, one: await guardian(id), two: await guardian(id) }
+}
+beforeAll(() => makeStaff(database.owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }]))
+
+test('THREAT-73: the database erases a patient for an administrator of the centre, as all guardians asked 14 days ago', async () => {
+  const { id, one, two } = await createChild('S1')
   await expect(carryOut(id)).rejects.toMatchObject({ constraint_name: 'withdrawal_request_open' })
   await ask(id, one.guardianId, 14)
-  await expect(carryOut(id)).rejects.toMatchObject({ constraint_name: 'withdrawal_request_confirmed' })
   await ask(id, two.guardianId, 0)
   for (const [actor, centre] of [
     ['somebody@example.org', 'RM01'],
     ['ca@example.org', 'MI01'],
   ])
     await expect(carryOut(id, actor, centre)).rejects.toThrow('only an administrator of the centre')
-  await database.owner`UPDATE withdrawal_request SET asked_at = now() - interval '13 days' WHERE guardian_id = ${one.guardianId}`
-  await expect(carryOut(id)).rejects.toMatchObject({ constraint_name: 'withdrawal_request_due' })
-  expect(await isKept(id)).toBe(true)
-  await database.owner`UPDATE withdrawal_request SET asked_at = now() - interval '14 days' WHERE guardian_id = ${one.guardianId}`
   await carryOut(id)
   expect(await isKept(id)).toBe(false)
+})
+
+test('THREAT-73: the database keeps a patient while a guardian has not confirmed', async () => {
+  const { id, one } = await createChild('S2')
+  await ask(id, one.guardianId, 14)
+  await expect(carryOut(id)).rejects.toMatchObject({ constraint_name: 'withdrawal_request_confirmed' })
+  expect(await isKept(id)).toBe(true)
+})
+
+test('THREAT-73: the database keeps a patient for 14 days after the first request', async () => {
+  const { id, one, two } = await createChild('S3')
+  await ask(id, one.guardianId, 13)
+  await ask(id, two.guardianId, 13)
+  await expect(carryOut(id)).rejects.toMatchObject({ constraint_name: 'withdrawal_request_due' })
+  expect(await isKept(id)).toBe(true)
 })
