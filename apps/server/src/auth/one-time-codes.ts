@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { generate, generateSecret } from 'otplib'
 import type { CodeSent } from '@registry/api-contract/sign-in'
 import type { Queries } from '@registry/db/connect'
+import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
 import { codeDigits, maxCodeAttempts, type RateLimit } from '@registry/domain/access/sign-in-policy'
-import { hashSessionToken, type Account } from './accounts.ts'
 import { AppError } from '@registry/domain/error'
+import type { SignInNotice } from '@registry/domain/messages/sign-in'
+import type { Deps } from '../app/deps.ts'
+import { hashSessionToken, type Account } from './accounts.ts'
+import { sendNotice } from './notices.ts'
 import { formatItalianTime } from '../shared/day.ts'
 import { constantTimeEqual, hashCode, hashToken } from './tokens.ts'
 import type { Caller } from '@registry/api-contract/caller'
@@ -16,14 +20,14 @@ type Done = { readonly done: boolean }
 type SessionCodePurpose = 'contact' | 'record'
 
 type CodeRequest = {
-  readonly account: Pick<Account, 'id'>
+  /** The code goes to `sendTo`, which for a new contact is not that of the account. */
+  readonly account: Account
   readonly purpose: 'sign_in' | SessionCodePurpose
   /** The token of the browser or session that may use the code. */
   readonly token: string
   /** The subject of the code, in addition to the token. A code for one contact confirms no other (THREAT-18). */
   readonly subject?: string
   readonly minutes: number
-  readonly now: Date
   readonly limits: readonly RateLimit[]
 }
 
@@ -38,24 +42,31 @@ export const describeSentCode = (contact: string, validMinutes: number, [shortes
 export const hashOneTimeCode = (code: string, token: string, salt: Buffer, subject = ''): Buffer =>
   hashCode(subject === '' ? code : `${code} ${subject}`, token, salt)
 
-/** The code, or the seconds to wait above a limit. */
-export type NewCode = { readonly code: string; readonly expiresAt: Date } | { readonly waitSeconds: number }
+const notices = { sign_in: 'code', contact: 'contactCode', record: 'recordCode' } as const satisfies Record<
+  CodeRequest['purpose'],
+  SignInNotice
+>
 
-/** Creates the only live code of the account for a purpose, within its limits (REQ-ACC-06, THREAT-14). */
-export const createOneTimeCode = async (
-  sql: Queries,
-  { account, purpose, token, subject, minutes, now, limits }: CodeRequest,
-): Promise<NewCode> => {
+/** Sends the only live code of the account for a purpose. Returns 0, or the seconds to wait above a limit (REQ-ACC-06, THREAT-14). */
+export const sendOneTimeCode = async (
+  deps: Pick<Deps, 'clock' | 'env' | 'messages' | 'outbox'>,
+  tx: Transaction,
+  { account, purpose, token, subject, minutes, limits }: CodeRequest,
+): Promise<number> => {
+  const now = deps.clock()
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
   const salt = randomBytes(16)
   const since = limits.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
   const most = limits.map(({ attempts }) => attempts)
-  const [stored] = await sql<{ wait: number }[]>`
+  const [stored] = await tx.sql<{ wait: number }[]>`
     SELECT create_one_time_code(${account.id}, ${purpose}, ${hashToken(token)}, ${hashOneTimeCode(code, token, salt, subject)}, ${salt},
       ${now.toISOString()}, ${expiresAt.toISOString()}, ${since}::text[]::timestamptz[], ${most}::integer[]) AS wait`
   if (!stored) throw new Error('the database did not say whether it stored a code')
-  return stored.wait > 0 ? { waitSeconds: stored.wait } : { code, expiresAt }
+  if (stored.wait > 0) return stored.wait
+  const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
+  await sendNotice(deps, tx, account, notices[purpose], { code, minutes, host, time: formatItalianTime(now) }, expiresAt)
+  return 0
 }
 
 type CodeAttempt = { readonly id: number; readonly code_hash: Buffer; readonly salt: Buffer }

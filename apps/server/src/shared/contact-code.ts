@@ -5,11 +5,9 @@ import { parseCodeMinutes, selectSignInLimits } from '@registry/domain/access/si
 import { AppError, validationError } from '@registry/domain/error'
 import { writeTransaction } from '../audit/operation.ts'
 import type { Account } from '../auth/accounts.ts'
-import { sendNotice } from '../auth/notices.ts'
-import { consumeOneTimeCode, createOneTimeCode, describeSentCode } from '../auth/one-time-codes.ts'
+import { consumeOneTimeCode, describeSentCode, sendOneTimeCode } from '../auth/one-time-codes.ts'
 import { readSessionToken, requireSessionAccount, verifySessionCode } from '../auth/session-codes.ts'
 import { readSettings } from '../auth/settings.ts'
-import { formatItalianTime } from './day.ts'
 import type { Deps } from '../app/deps.ts'
 
 /**
@@ -23,26 +21,9 @@ export const sendContactCode = async (deps: Deps, caller: Caller, contact: strin
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   const sent = describeSentCode(contact, minutes, codes)
   await writeTransaction(deps, caller, async (tx) => {
-    const created = await createOneTimeCode(tx.sql, {
-      account,
-      purpose: 'contact',
-      token: readSessionToken(caller),
-      subject: contact,
-      minutes,
-      now: deps.clock(),
-      limits: codes,
-    })
-    if ('waitSeconds' in created) throw new AppError('code_limit')
-    const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
     const recipient = { ...account, sendTo: { channel: sent.channel, to: contact } }
-    await sendNotice(
-      deps,
-      tx,
-      recipient,
-      'contactCode',
-      { code: created.code, minutes, host, time: formatItalianTime(deps.clock()) },
-      created.expiresAt,
-    )
+    const request = { account: recipient, purpose: 'contact', token: readSessionToken(caller), subject: contact, minutes } as const
+    if ((await sendOneTimeCode(deps, tx, { ...request, limits: codes })) > 0) throw new AppError('code_limit')
     caller.note('code sent to the new contact')
   })
   return sent

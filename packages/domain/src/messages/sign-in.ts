@@ -19,7 +19,7 @@ export const signInMessages = {
         '{code} è il tuo codice per MyConsent, valido {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
     },
   },
-  /** To the new contact: `{code}`, `{minutes}`, `{host}` (REQ-PAT-10). Its owner may be somebody else, so it names nobody. */
+  /** To the new contact: `{code}`, `{minutes}`, `{time}`, `{host}` (REQ-PAT-10). Its owner may be somebody else, so it names nobody. */
   contactCode: {
     subject: /*i18n*/ { id: 'message.contact_code.subject', message: 'Conferma il tuo nuovo recapito per MyConsent' },
     mail: /*i18n*/ {

@@ -234,6 +234,7 @@ describe('REQ-PAT-24: the contact after the first sign-in', () => {
     await expect(visit().confirmCorrection.mutate({ secret, otp: '000000' })).rejects.toMatchObject(wrong)
     await visit().sendCorrectionCode.mutate({ secret })
     const otp = await fixture.codeFor(next)
+    expect(listTexts(next).at(-1)).toMatch(/Lo hai chiesto alle \d{2}:\d{2} \(ora italiana\)/)
     const other = otp === '111111' ? '222222' : '111111'
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(visit().confirmCorrection.mutate({ secret, otp: other })).rejects.toMatchObject(wrong)

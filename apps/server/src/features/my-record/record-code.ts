@@ -3,13 +3,11 @@ import type { CodeSent } from '@registry/api-contract/sign-in'
 import { parseCodeMinutes, recordCodeMinutes, selectSignInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
-import { sendNotice } from '../../auth/notices.ts'
-import { consumeOneTimeCode, createOneTimeCode, describeSentCode, recordCodeCheck } from '../../auth/one-time-codes.ts'
+import { consumeOneTimeCode, describeSentCode, recordCodeCheck, sendOneTimeCode } from '../../auth/one-time-codes.ts'
 import { readSessionToken, requireSessionAccount, verifySessionCode } from '../../auth/session-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
 import type { Deps } from '../../app/deps.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
-import { formatItalianTime } from '../../shared/day.ts'
 
 /**
  * Sends a code to the sign-in contact of the patient. It belongs to this session. Its limits count no code of the sign-in, so that reading
@@ -22,25 +20,8 @@ export const sendRecordCode = async (deps: Deps, caller: Caller): Promise<CodeSe
   const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
   if (account.sendTo.channel === 'sms') await requireSmsQuota(deps, 'code')
   await writeTransaction(deps, caller, async (tx) => {
-    const now = deps.clock()
-    const created = await createOneTimeCode(tx.sql, {
-      account,
-      purpose: 'record',
-      token: readSessionToken(caller),
-      minutes,
-      now,
-      limits: codes,
-    })
-    if ('waitSeconds' in created) throw new AppError('code_limit')
-    const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
-    await sendNotice(
-      deps,
-      tx,
-      account,
-      'recordCode',
-      { code: created.code, minutes, host, time: formatItalianTime(now) },
-      created.expiresAt,
-    )
+    const request = { account, purpose: 'record', token: readSessionToken(caller), minutes, limits: codes } as const
+    if ((await sendOneTimeCode(deps, tx, request)) > 0) throw new AppError('code_limit')
   })
   return describeSentCode(account.sendTo.to, minutes, codes)
 }

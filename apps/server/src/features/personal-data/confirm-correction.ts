@@ -6,9 +6,8 @@ import { AppError, validationError } from '@registry/domain/error'
 import { contactConfirmedMessage } from '@registry/domain/messages/staff-mails'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { parseAccount, type Account } from '../../auth/accounts.ts'
-import { sendNotice } from '../../auth/notices.ts'
 import { createContactUndo, sendContactChanged } from '../../auth/contact-undo.ts'
-import { consumeOneTimeCode, createOneTimeCode, describeSentCode, hashOneTimeCode } from '../../auth/one-time-codes.ts'
+import { consumeOneTimeCode, describeSentCode, hashOneTimeCode, sendOneTimeCode } from '../../auth/one-time-codes.ts'
 import { readSettings } from '../../auth/settings.ts'
 import { constantTimeEqual, hashToken } from '../../auth/tokens.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -45,12 +44,9 @@ export const sendCorrectionCode =
     const sent = describeSentCode(contact, minutes, limits)
     if (sent.channel === 'sms') await requireSmsQuota(deps, 'code')
     await writeTransaction(deps, caller, async (tx) => {
-      const request = { account, purpose: 'contact', token: secret, subject: contact, minutes, now: deps.clock(), limits } as const
-      const created = await createOneTimeCode(tx.sql, request)
-      if ('waitSeconds' in created) throw new AppError('code_limit')
-      const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
       const recipient = { ...account, sendTo: { channel: sent.channel, to: contact } }
-      await sendNotice(deps, tx, recipient, 'contactCode', { code: created.code, minutes, host }, created.expiresAt)
+      const request = { account: recipient, purpose: 'contact', token: secret, subject: contact, minutes, limits } as const
+      if ((await sendOneTimeCode(deps, tx, request)) > 0) throw new AppError('code_limit')
       caller.note('code sent to the corrected contact')
     })
     return { codeSent: sent }

@@ -20,12 +20,11 @@ import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
 import {
   consumeOneTimeCode,
   countCodeAttempt,
-  createOneTimeCode,
   describeSentCode,
   recordCodeCheck,
+  sendOneTimeCode,
   requireLiveCode,
 } from '../../auth/one-time-codes.ts'
-import { formatItalianTime } from '../../shared/day.ts'
 import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
@@ -81,24 +80,9 @@ type CodeDetails = { readonly account: Account; readonly browserToken: string; r
 
 /** Creates the only live code of the account and sends it. @throws AppError too_many_attempts above the limits of codes (THREAT-14) */
 const sendCode = async (deps: SignInDeps, tx: Transaction, { account, browserToken, minutes }: CodeDetails): Promise<void> => {
-  const created = await createOneTimeCode(tx.sql, {
-    account,
-    purpose: 'sign_in',
-    token: browserToken,
-    minutes,
-    now: deps.clock(),
-    limits: deps.limits.codes,
-  })
-  if ('waitSeconds' in created) throw new AppError('too_many_attempts', { seconds: created.waitSeconds })
-  const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
-  await sendNotice(
-    deps,
-    tx,
-    account,
-    'code',
-    { code: created.code, minutes, host, time: formatItalianTime(deps.clock()) },
-    created.expiresAt,
-  )
+  const request = { account, purpose: 'sign_in', token: browserToken, minutes, limits: deps.limits.codes } as const
+  const seconds = await sendOneTimeCode(deps, tx, request)
+  if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
 }
 
 /** Step two for patients: the code opens one session, in the browser that requested it (THREAT-13, THREAT-15). */
