@@ -39,6 +39,7 @@ export const homeTasks = {
   'field queries to answer': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
   'answered queries': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
   'coming of age': { group: 'waiting', permission: 'guardian:manage', lists: patients },
+  unreachable: { group: 'waiting', permission: 'guardian:manage', lists: [{ screen: '/ecrf', search: 'tasks=unreachable' }] },
   'requests to erase': { group: 'waiting', permission: 'guardian:manage', lists: [{ part: 'withdrawal-requests' }] },
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', lists: deletionRequests },
   'expired invitations': { group: 'overdue', permission: 'patients:count', lists: patients },

@@ -399,6 +399,8 @@ describe('REQ-GRD-01: a registration without a contact', () => {
     expect(await listUnreachable()).toEqual(['LOST'])
     expect((await rome!.api.ecrf.workCounts.query({})).tasks.unreachable).toBe(1)
     expect(await listUnreachable(milan)).toEqual([])
+    const { tasks } = await rome!.api.home.staff.query()
+    expect(tasks.find(({ task }) => task === 'unreachable')).toMatchObject({ count: 1 })
     await rome!.api.workListViews.save.mutate({
       name: 'Da contattare',
       shared: true,

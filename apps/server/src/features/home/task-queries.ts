@@ -13,6 +13,7 @@ type DiscrepancyTask = 'open discrepancies' | 'queries to answer' | 'answered fi
 type CorrectionTask = 'corrections to answer' | 'overdue corrections'
 type QueryTask = 'field queries to answer' | 'answered queries'
 type ImportTask = 'imports with rejected rows' | 'new imports'
+type GuardianTask = 'coming of age' | 'unreachable'
 type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
 type Sql = Transaction['sql']
@@ -77,13 +78,22 @@ export const findOldestDiscrepancy = async (
   return oldest
 }
 
-/** Counts the patients of the centre who come of age within months (REQ-GRD-09). */
-export const countMajorities = async (tx: Transaction): Promise<Partial<TaskCounts<'coming of age'>>> => {
-  const [counts] = await tx.sql<TaskCounts<'coming of age'>[]>`
-    SELECT json_build_object('count', count(*), 'oldest', NULL) AS "coming of age"
-    FROM (SELECT (now() AT TIME ZONE 'Europe/Rome')::date AS today) AS day
-    CROSS JOIN LATERAL list_majorities(today + 1, (today + make_interval(months => ${majorityNoticeMonths}))::date) AS adult
-    JOIN patient ON patient.id = adult.patient_id WHERE c_db_no_notification IS NULL AND ${nameOwnCentre(tx)}`
+/** Counts the patients of the centre who come of age within months (REQ-GRD-09), and those without a contact and a guardian (REQ-GRD-08). */
+export const countGuardianTasks = async (tx: Transaction): Promise<Partial<TaskCounts<GuardianTask>>> => {
+  const { sql } = tx
+  const [counts] = await sql<TaskCounts<GuardianTask>[]>`
+    SELECT (
+      SELECT json_build_object('count', count(*), 'oldest', NULL)
+      FROM list_majorities(today + 1, (today + make_interval(months => ${majorityNoticeMonths}))::date) AS adult
+      JOIN patient ON patient.id = adult.patient_id WHERE c_db_no_notification IS NULL AND ${nameOwnCentre(tx)}
+    ) AS "coming of age", (
+      SELECT json_build_object('count', count(*), 'oldest', NULL)
+      FROM patient JOIN patient_identity AS identity ON identity.patient_id = patient.id
+      WHERE c_db_no_notification IS NULL AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NULL
+        AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id AND is_guardianship_valid(g, today))
+        AND ${nameOwnCentre(tx, 'patient.centre_code')}
+    ) AS unreachable
+    FROM (SELECT (now() AT TIME ZONE 'Europe/Rome')::date AS today) AS day`
   return counts ?? {}
 }
 

@@ -63,6 +63,7 @@ test('a CenterAdmin sees the tasks of the person’s centre', async () => {
     'queries to answer': 1,
     'answered field queries': 1,
     'coming of age': 1,
+    unreachable: 0,
     'requests to erase': 0,
     'stopped exports': 0,
     'exports to delete': 0,

@@ -31,6 +31,7 @@ const taskLabels = {
   'field queries to answer': msg`Domande dei centri sui campi, senza risposta`,
   'answered queries': msg`Richieste di chiarimento con una risposta da leggere`,
   'coming of age': msg`Pazienti che compiono 18 anni entro 3 mesi`,
+  unreachable: msg`Pazienti senza recapito e senza tutore`,
   'requests to erase': msg`Richieste dei tutori di cancellare i dati`,
   'exports to delete': msg`Esportazioni da eliminare dopo un ritiro`,
   'expired invitations': msg`Inviti senza risposta da più di 7 giorni`,
