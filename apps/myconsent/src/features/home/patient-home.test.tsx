@@ -95,7 +95,7 @@ describe('the patient’s home', () => {
     await open(never, unused, 'it', { waiting: [{ field: 'C_DB_P', yours: true }] })
     const pending = section('C’è qualcosa che ti aspetta?')
     expect(pending.getByText('Manca la tua firma')).toBeInTheDocument()
-    expect(pending.getByRole('link', { name: 'Leggi e rispondi' })).toHaveAttribute('href', '/consenso')
+    expect(pending.getByRole('link', { name: 'Inserisci i consensi' })).toHaveAttribute('href', '/consenso')
   })
 
   it('REQ-GRD-03: a minor is not told that only their authorisation is missing', async () => {

@@ -41,7 +41,7 @@ const PendingActionList = ({ patient, waiting, isMinor, startedQuestionnaire }: 
   const isAuthorised = patient.c_db === true
   const missingSignature = (
     <MissingSignature waiting={waiting}>
-      <ButtonLink to="/consenso" size="lg">{t`Leggi e rispondi`}</ButtonLink>
+      <ButtonLink to="/consenso" size="lg">{t`Inserisci i consensi`}</ButtonLink>
     </MissingSignature>
   )
   if (!hasGivenConsents(patient)) {
