@@ -7,6 +7,6 @@ export const runTests = async (args: readonly string[], env: Readonly<Record<str
   const { code, output } = await vitest(['--project', 'server', ...args], { env })
   if (code !== 0) throw new Error(output)
   const total = stripVTControlCharacters(output).split('Tests').at(-1) ?? ''
-  const [, tests = '0'] = /(\d+) passed \(/.exec(total) ?? []
+  const [, tests = '0'] = /(\d+) passed/.exec(total) ?? []
   return { tests, seconds: Math.round((performance.now() - started) / 1000) }
 }
