@@ -26,7 +26,7 @@ export const listPresentComplications = (record: PatientRecord): readonly FieldN
 /** The values whose course matters at a visit. */
 export const trendFields = ['FERRITIN_LAST', 'HB_LAST', 'LIC_LAST', 'T2_HEART_LAST'] as const satisfies readonly FieldName[]
 
-/** The values of a trend on a sheet. */
+/** The values of a trend on a sheet, each of another day. */
 export const shownOfTrend = 3
 
 /** The last three values of a field with their days, the newest first. */

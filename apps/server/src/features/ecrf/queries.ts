@@ -13,7 +13,7 @@ import { isMissingReason, type MissingValues, withMissingCells } from '@registry
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import { computedStatistics } from '@registry/domain/observations/analytes'
 import { ValueMark, type ValueSources } from '@registry/domain/observations/value-sources'
-import type { TimelineDataPoint } from '@registry/domain/ecrf/timeline'
+import type { ChartResult } from '@registry/domain/ecrf/record-days'
 import { shownOfTrend } from '@registry/domain/ecrf/visit'
 import { findNearCodes } from '../../shared/near-codes.ts'
 import { findLastMri } from './last-mri.ts'
@@ -158,19 +158,12 @@ const findResultSpans = async ({ sql }: Transaction, patientId: number): Promise
   return Object.fromEntries(spans.map(({ analyte, ...span }) => [analyte, span]))
 }
 
-/** The last three results of each analyte, the newest first. */
-export const listLastResults = async (
-  { sql }: Transaction,
-  patientId: number,
-): Promise<ReadonlyMap<string, readonly TimelineDataPoint[]>> => {
-  const rows = await sql<(TimelineDataPoint & { readonly analyte: string })[]>`
-    SELECT analyte, day, value FROM (
-      SELECT analyte, taken_on AS day, standard_value::float8 AS value,
-        row_number() OVER (PARTITION BY analyte ORDER BY taken_on DESC, recorded_at DESC, id DESC) AS place
+/** The results of the last three days of each analyte, the oldest first. */
+export const listLastResults = ({ sql }: Transaction, patientId: number): Promise<ChartResult[]> => sql<ChartResult[]>`
+    SELECT analyte, taken_on AS "takenOn", comparator, standard_value::float8 AS "standardValue" FROM (
+      SELECT *, dense_rank() OVER (PARTITION BY analyte ORDER BY taken_on DESC) AS place
       FROM observation WHERE patient_id = ${patientId} AND ended_at IS NULL
-    ) AS result WHERE place <= ${shownOfTrend} ORDER BY analyte, place`
-  return Map.groupBy(rows, ({ analyte }) => analyte)
-}
+    ) AS result WHERE place <= ${shownOfTrend} ORDER BY analyte, taken_on, recorded_at, id`
 
 /** Finds the patient's code at the centre by the address of the record. @throws AppError record_not_found */
 export const findPatientCode = async ({ sql }: Transaction, centre: string, record: string): Promise<string> => {

@@ -5,7 +5,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { findRecordAt, groupSaves, listChanges, pageSaves } from '@registry/domain/ecrf/history'
 import { fields } from '@registry/domain/fields/dictionary'
-import { listDays } from '@registry/domain/ecrf/record-days'
+import { listDays, placeResults } from '@registry/domain/ecrf/record-days'
 import { alertFields, summaryFields } from '@registry/domain/ecrf/summary'
 import { complicationFields, therapyFields, trendFields } from '@registry/domain/ecrf/visit'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -222,8 +222,9 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
         return {
           record,
           choices: await listChoices(tx, language),
-          days: listDays(listChanges(await listVersions(tx, record.id))),
-          lastResults: await listLastResults(tx, record.id),
+          days: listDays(
+            placeResults(listChanges(await listVersions(tx, record.id)), await listLastResults(tx, record.id), record.sources),
+          ),
           discrepancies: open.map(describe),
         }
       }

@@ -4,14 +4,12 @@ import { findAge, findAlertAge, findTimeSince, listAlerts, summaryFields } from 
 import { alertMessages, incidentalFindingsMessages, valueAgeMessages } from '@registry/domain/ecrf/summary-messages'
 import { formatDay } from '@registry/domain/calendar'
 import type { RecordDay } from '@registry/domain/ecrf/record-days'
-import type { TimelineDataPoint } from '@registry/domain/ecrf/timeline'
 import { listPresentComplications, listTherapy, listTrend, trendFields } from '@registry/domain/ecrf/visit'
 import { findField, getField, type FieldName } from '@registry/domain/fields/dictionary'
 import { createValueText } from '@registry/domain/fields/value-text'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { valueMessages } from '@registry/domain/messages/values'
-import { findAnalyteOfLast } from '@registry/domain/observations/analytes'
 import { findValueDay } from '@registry/domain/observations/value-sources'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import type { DescribedCheck } from '../../shared/record-checks/describe-checks.ts'
@@ -26,8 +24,6 @@ type Sources = {
   /** The day of the visit, to compute the age. */
   readonly today: string
   readonly days: readonly RecordDay[]
-  /** The last dated results by analyte, the newest first. */
-  readonly lastResults: ReadonlyMap<string, readonly TimelineDataPoint[]>
   /** The open discrepancies. */
   readonly discrepancies: readonly DescribedCheck[]
 }
@@ -38,7 +34,7 @@ const choice = incidentalFindingsMessages
 /** Builds the summary of a record for a visit: alerts and discrepancies, main values, treatment, complications and trends (REQ-CRF-14, REQ-CRF-17). Without C_DB_P it has no name, without C_DB_M no medical value. */
 export const buildVisitDocument = (
   record: PatientRecordView,
-  { messages, language, centre, choices, today, days, lastResults, discrepancies }: Sources,
+  { messages, language, centre, choices, today, days, discrepancies }: Sources,
 ): PdfContent => {
   const format = (text: Parameters<Messages['format']>[0], values = {}): string => messages.format(text, language, values)
   const { code, surname, name, consents, values } = record
@@ -70,8 +66,8 @@ export const buildVisitDocument = (
   const list = (rows: readonly (readonly [string, string])[], none: string): PdfBlock =>
     rows.length > 0 ? { type: 'values', rows } : paragraph(none)
   const trends = trendFields.flatMap((field) => {
-    const values = (lastResults.get(findAnalyteOfLast(field) ?? '') ?? listTrend(days, field)).map(
-      ({ day, value }) => `${showValue(field, value)} (${formatDay(day)})`,
+    const values = listTrend(days, field).map(
+      ({ day, value, result }) => `${[result?.comparator, showValue(field, value)].filter(Boolean).join(' ')} (${formatDay(day)})`,
     )
     return values.length > 0 ? [[label(field), values.join(', ')] as const] : []
   })
