@@ -10,6 +10,7 @@ import { listDays, placeResults } from './record-days.ts'
 import {
   findBand,
   findFirstDay,
+  hasBands,
   listDataPoints,
   listYears,
   timelineFieldNames,
@@ -82,6 +83,15 @@ describe('REQ-CRF-13: the values of a record over time', () => {
     [yearlyAnalytes.HB, 10.6, 'above-target'],
   ])('with the limits %j have %d in the band %s', (limits, value, band) => {
     expect(findBand(limits, value)).toBe(band)
+  })
+
+  test.each([
+    ['HB', 'TDT', true],
+    ['HB', 'NTDT', false],
+    ['HB', null, false],
+    ['FERRITIN', 'NTDT', true],
+  ])('of %s with the phenotype %j have the bands: %j', (analyte, phenotype, expected) => {
+    expect(hasBands(analyte, { FENOTYPE: phenotype })).toBe(expected)
   })
 
   test.each([

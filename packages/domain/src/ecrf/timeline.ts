@@ -1,4 +1,5 @@
 import type { FieldName } from '../fields/dictionary.ts'
+import type { PatientRecord } from '../fields/values.ts'
 import type { ChartChange, RecordDay } from './record-days.ts'
 
 /** The names of the bands between the limits of a chart. */
@@ -45,6 +46,9 @@ export const yearlyAnalytes = {
   HB: { limits: [9.5, 10.5], worse: 'outside', bands: ['below-target', 'target', 'above-target'], axis: 'linear' },
 } as const satisfies Readonly<Partial<Record<FieldName, Limits & { readonly axis: Axis }>>>
 export type YearlyAnalyte = keyof typeof yearlyAnalytes
+
+/** Whether the band of an analyte is the patient's. That of haemoglobin is the target of regular transfusion. */
+export const hasBands = (analyte: string, { FENOTYPE: phenotype }: PatientRecord): boolean => analyte !== 'HB' || phenotype === 'TDT'
 
 /** `result` is set if the day is that of the sample of a dated result; otherwise it is the day of recording. */
 export type TimelineDataPoint = { readonly day: string; readonly value: number } & Pick<ChartChange, 'result'>

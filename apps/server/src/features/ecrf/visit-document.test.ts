@@ -69,7 +69,9 @@ describe('REQ-CRF-14: the summary of a record for a visit', () => {
     expect(text).toContain('Ferritina sopra 2.500 ng/mL (14 mesi fa)')
     const last = `2.600 ng/mL (${formatDay(days[3]!)}`
     expect(text).toContain(`Ferritina: ultimo valore ${last}, 14 mesi fa)`)
-    expect(text).toContain(`Ferritina: ultimo valore ${last}), > 2.100 ng/mL (${formatDay(days[2]!)}), 2.000 ng/mL (${formatDay(days[1]!)})`)
+    expect(text).toContain(
+      `Ferritina: ultimo valore ${last}), > 2.100 ng/mL (${formatDay(days[2]!)}), 2.000 ng/mL (${formatDay(days[1]!)})`,
+    )
   })
 
   test('says once what several checks found about the same value', async () => {

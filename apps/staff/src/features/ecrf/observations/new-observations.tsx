@@ -57,6 +57,8 @@ export const NewObservations = ({ record }: { readonly record: PatientRecordView
       ...(names.every((name) => values[name]?.trim() === '') && { form: t`Scrivi almeno un risultato.` }),
     }),
   })
+  const analyteLabels: Values = Object.fromEntries(observedAnalytes.map(({ name, label }) => [name, label[language]]))
+  const labels = { takenOn: t`Giorno del prelievo o dell’esame`, sample: t`Numero del campione`, ...analyteLabels }
   const submit = form.onSubmit(async (values) => {
     const filled = names.filter((name) => values[name]?.trim() !== '')
     const results = filled.map((name) => ({
@@ -72,7 +74,7 @@ export const NewObservations = ({ record }: { readonly record: PatientRecordView
       setStored({
         added,
         unchanged,
-        warnings: warnings.map(({ field, message }) => `${filled[Number.parseInt(field, 10)] ?? ''}: ${message}`),
+        warnings: warnings.map(({ field, message }) => `${analyteLabels[filled[Number.parseInt(field, 10)] ?? ''] ?? ''}: ${message}`),
       })
       await refresh()
     } catch (error) {
@@ -89,11 +91,6 @@ export const NewObservations = ({ record }: { readonly record: PatientRecordView
     }
   })
   const takenOn = form.field('takenOn')
-  const labels = {
-    takenOn: t`Giorno del prelievo o dell’esame`,
-    sample: t`Numero del campione`,
-    ...Object.fromEntries(observedAnalytes.map(({ name, label }) => [name, label[language]])),
-  }
   return (
     <section aria-label={t`Nuovi esami`} className={classes.entry}>
       <h2>{t`Nuovi esami`}</h2>

@@ -47,6 +47,14 @@ describe('REQ-OBS-09: the tests of a record', () => {
     ).toBeVisible()
   })
 
+  it('have the target of haemoglobin only for regular transfusions, and a column of samples only with samples', async () => {
+    const { user, region } = await openTab([row({ analyte: 'HB', value: 12, standardValue: 12, unit: 'g/dL', sample: null })])
+    const haemoglobin = within(region).getByRole('region', { name: 'Emoglobina (g/dL)' })
+    await user.click(within(haemoglobin).getByText('Mostra come tabella'))
+    expect(within(haemoglobin).queryByRole('columnheader', { name: 'Fascia' })).not.toBeInTheDocument()
+    expect(within(haemoglobin).queryByRole('columnheader', { name: 'Campione' })).not.toBeInTheDocument()
+  })
+
   it('are the newest ones at first, and all on request', async () => {
     const rows = Array.from({ length: 9 }, (_, index) => row({ id: index + 1, takenOn: `2025-01-0${index + 1}` }))
     const { user, region } = await openTab(rows)

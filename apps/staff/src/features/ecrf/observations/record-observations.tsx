@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView } from '@registry/api-contract/ecrf'
 import type { ObservationRow } from '@registry/api-contract/observations'
-import { timelineFields, yearlyAnalytes, type Limits } from '@registry/domain/ecrf/timeline'
+import { hasBands, timelineFields, yearlyAnalytes, type Limits } from '@registry/domain/ecrf/timeline'
 import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
 import { observedAnalytes, type ObservedAnalyte } from '@registry/domain/observations/analytes'
 import { getItalianToday, showDate, showMoment } from '@registry/ui/language/format.ts'
@@ -34,6 +34,8 @@ const useValueText = () => {
 type SeriesProps = {
   readonly analyte: ObservedAnalyte
   readonly rows: readonly ObservationRow[]
+  /** Whether the chart has the usual bands. */
+  readonly banded: boolean
   readonly readOnly: boolean
   readonly onChange: (change: Change) => void
 }
@@ -42,7 +44,7 @@ type SeriesProps = {
 const shownResults = 6
 
 /** The chart and the table of one analyte; corrected and removed results are below the present ones. */
-const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
+const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
   const { t } = useLingui()
   const showValue = useValueText()
   const title = useFieldTitle()(analyte.field.name)
@@ -52,6 +54,7 @@ const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
   const [showsAll, setShowsAll] = useState(present.length <= shownResults + 1)
   const newest = present.toReversed().slice(0, showsAll ? undefined : shownResults)
   const count = present.length
+  const hasSamples = present.some(({ sample }) => sample !== null)
   const showAll = t`Mostra tutti i risultati: ${count}`
   const endTexts = { corrected: t`corretto`, removed: t`tolto`, undone: t`file annullato` }
   return (
@@ -67,17 +70,18 @@ const Series = ({ analyte, rows, readOnly, onChange }: SeriesProps) => {
           }))}
           days={[first.takenOn, getItalianToday()]}
           {...(limitsOf[analyte.name] ?? noLimits)}
+          hidesLimits={!banded}
         />
       )}
       {present.length > 0 && (
         <ScrollableTable label={t`Risultati: ${title}`} className={layout.topHeads}>
-          <TableHead headings={[t`Giorno`, t`Risultato`, t`Campione`, t`Registrato`, t`Azioni`]} />
+          <TableHead headings={[t`Giorno`, t`Risultato`, ...(hasSamples ? [t`Campione`] : []), t`Registrato`, t`Azioni`]} />
           <tbody>
             {newest.map((row) => (
               <tr key={row.id}>
                 <th scope="row">{showDate(row.takenOn)}</th>
                 <td>{showValue(row)}</td>
-                <td>{row.sample}</td>
+                {hasSamples && <td>{row.sample}</td>}
                 <td>
                   {showDate(row.recordedAt)}, {row.recordedBy}
                 </td>
@@ -150,7 +154,18 @@ const RecordObservations = ({ record }: { readonly record: PatientRecordView }) 
       )}
       {observedAnalytes.map((analyte) => {
         const rows = byAnalyte.get(analyte.name)
-        return rows && <Series key={analyte.name} analyte={analyte} rows={rows} readOnly={readOnly} onChange={setChange} />
+        return (
+          rows && (
+            <Series
+              key={analyte.name}
+              analyte={analyte}
+              rows={rows}
+              banded={hasBands(analyte.name, record.values)}
+              readOnly={readOnly}
+              onChange={setChange}
+            />
+          )
+        )
       })}
       {change && <ChangeDialog record={record} change={change} onClose={() => setChange(undefined)} />}
     </section>

@@ -9,6 +9,7 @@ import { intakeLimits, listDoses, listIntake, listIronPath } from '@registry/dom
 import { listDays, placeResults } from '@registry/domain/ecrf/record-days'
 import {
   findFirstDay,
+  hasBands,
   listDataPoints,
   listYears,
   timelineFieldNames,
@@ -182,7 +183,7 @@ const RecordTimeline = ({ record, choices }: Props) => {
       )}
       {years.HB.length + periods.length + marks.length > 0 && (
         <Group title={t`Sangue e trattamenti`}>
-          <YearChart analyte="HB" years={years.HB} days={days} hasTarget={record.values['FENOTYPE'] === 'TDT'} />
+          <YearChart analyte="HB" years={years.HB} days={days} hasTarget={hasBands('HB', record.values)} />
           {periods.length + marks.length > 0 && <TreatmentBars {...bars} title={t`Trattamenti`} periods={periods} marks={marks} />}
         </Group>
       )}

@@ -56,25 +56,32 @@ const useBandText = () => {
   }
 }
 
-type DataPointChartProps = Days & Limits & { readonly title: string; readonly dataPoints: readonly TimelineDataPoint[] }
+type DataPointChartProps = Days &
+  Limits & {
+    readonly title: string
+    readonly dataPoints: readonly TimelineDataPoint[]
+    /** Whether the limits only choose the axis, because they are not the patient's. */
+    readonly hidesLimits?: boolean
+  }
 
 /** One value of each day. Next to dated results, the table and a note say which values have the day of recording only. */
-export const DataPointChart = ({ title, dataPoints, days, ...limits }: DataPointChartProps) => {
+export const DataPointChart = ({ title, dataPoints, days, hidesLimits = false, ...limits }: DataPointChartProps) => {
   const { t } = useLingui()
   const show = useNumber()
   const showBand = useBandText()
   if (dataPoints.length === 0) return null
+  const hasBands = !hidesLimits && limits.bands.length > 0
   const recorded = dataPoints.some(({ result }) => result) ? dataPoints.filter(({ result }) => !result).length : 0
   const showDay = ({ day, result }: TimelineDataPoint): string =>
     result || recorded === 0 ? showDate(day) : t`${showDate(day)} (registrazione)`
   return (
     <RecordChart
       title={title}
-      columns={[t`Giorno`, t`Valore`, t`Fascia`]}
+      columns={[t`Giorno`, t`Valore`, ...(hasBands ? [t`Fascia`] : [])]}
       rows={dataPoints.map((dataPoint) => [
         showDay(dataPoint),
         [dataPoint.result?.comparator, show(dataPoint.value)].filter(Boolean).join(' '),
-        showBand(limits, dataPoint.value),
+        ...(hasBands ? [showBand(limits, dataPoint.value)] : []),
       ])}
       {...(recorded > 0 && {
         note: t({
@@ -91,6 +98,7 @@ export const DataPointChart = ({ title, dataPoints, days, ...limits }: DataPoint
         rows={dataPoints.map(({ day, value }) => ({ day, values: { value } }))}
         days={days}
         {...limits}
+        hidesLimits={hidesLimits}
       />
     </RecordChart>
   )
