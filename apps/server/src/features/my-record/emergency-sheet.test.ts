@@ -1,8 +1,7 @@
-import jsQR from 'jsqr'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PatientOptions } from '@registry/db/testing/fixtures'
-import { encodeQr } from '../../shared/pdf/qr.ts'
 import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
+import { readQr } from '../../shared/pdf/testing/read-qr.ts'
 import type { Client } from '../../testing/client.ts'
 import { createSignInFixture, type SignInFixture } from '../sign-in/testing/sign-in-fixture.ts'
 
@@ -25,10 +24,11 @@ const enter = async (options: Partial<PatientOptions> = {}): Promise<Client> => 
   await browser.api.signIn.withCode.mutate({ username: email, otp: code })
   return browser
 }
-const print = async (client: Client, allergies: string, language: 'it' | 'en' = 'it') => {
+const printBytes = async (client: Client, allergies: string, language: 'it' | 'en' = 'it'): Promise<Uint8Array<ArrayBuffer>> => {
   const { file } = await client.api.myRecord.sheet.mutate({ language, allergies })
-  return readPdf(new Uint8Array(Buffer.from(file, 'base64')))
+  return new Uint8Array(Buffer.from(file, 'base64'))
 }
+const print = async (...wanted: Parameters<typeof printBytes>) => readPdf(await printBytes(...wanted))
 const rejected = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => 'not rejected',
@@ -115,16 +115,38 @@ describe('REQ-PAT-29: the sheet for emergencies', () => {
     })
   })
 
-  test('another program reads the text of its QR code, accents included', () => {
-    const text = `Scheda per le emergenze\nAllergie: «già» ${'città '.repeat(200)}`
-    const rows = encodeQr(text)
-    const [scale, side] = [4, rows.length]
-    const pixels = new Uint8ClampedArray(side * side * scale * scale * 4)
-    for (let index = 0; index < side * side * scale * scale; index++) {
-      const [x, y] = [index % (side * scale), Math.floor(index / (side * scale))]
-      const level = rows[Math.floor(y / scale)]![Math.floor(x / scale)] ? 0 : 255
-      pixels.set([level, level, level, 255], index * 4)
-    }
-    expect(jsQR(pixels, side * scale, side * scale)?.data).toBe(text)
+  test('another program reads the QR code of the longest page, with the text of the page', async () => {
+    const client = await enter({
+      name: 'N'.repeat(80),
+      surname: 'Ò'.repeat(80),
+      medical: {
+        ...medical,
+        diagnosis_2: 'SCD_SHPFH',
+        diagnosis_3: 'ATRX',
+        ict_dfo_dosage: 40,
+        hu_terapy_type: 'FIXED',
+        lus_terapy_type: 'TRIAL',
+        other_therapies: `${'acido folico è '.repeat(66)}vitamina D`,
+      },
+    })
+    const bytes = await printBytes(client, 'Wespe '.repeat(33))
+    const code = await readQr(bytes)
+    const { text, pages } = await readPdf(bytes)
+    expect(pages).toHaveLength(1)
+    expect(code).toContain('vitamina D (dato del ')
+    expect(code).toContain('Allergie, scritte dal paziente: Wespe Wespe')
+    const withoutBlanks = (some: string): string => some.replaceAll(/[\s:]/g, '')
+    const [title, ...rows] = code!.split('\n')
+    expect(withoutBlanks(text), 'title and rows, and the line about the source above them').toContain(
+      withoutBlanks([title, rows.at(-1), ...rows.slice(0, -1)].join('')),
+    )
+  })
+
+  test('a QR code that cannot hold the text ends the note of the centre earlier, and has all other lines', async () => {
+    const client = await enter({ medical: { ...medical, other_therapies: '€'.repeat(1000) } })
+    const lines = (await readQr(await printBytes(client, 'lattice')))!.split('\n')
+    expect(lines.find((line) => line.includes('€'))).toMatch(/^€+… \(continua sulla pagina\) \(dato del /)
+    expect(lines).toContain('Allergie, scritte dal paziente: lattice')
+    expect(lines.find((line) => line.startsWith('Centro: '))).toContain('06 555 0100')
   })
 })
