@@ -135,6 +135,27 @@ test('the series of a record and its newest result are read by the index', async
   }
 })
 
+test('a call reads the results of its patients by the index, however many results there are', async () => {
+  const { id: patient } = await database.createPatient({ consents: allConsents })
+  await database.owner`INSERT INTO patient (centre_code, login_mode) SELECT 'MI01', 'Email' FROM generate_series(1, 100)`
+  await database.owner`
+    INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_by)
+    SELECT id, centre_code, 'AST', date '2000-01-01' + day, 20, 'U/L', 20, 'file', 'x' FROM patient CROSS JOIN generate_series(1, 300) AS day`
+  await database.owner`ANALYZE observation`
+  const results = ['A1', 'A2', 'A3'].map((sample, index) => ({ analyte: 'AST', standard_value: 30 + index, sample }))
+  const correction = { analyte: 'AST', standard_value: 40, sample: 'A1', correction: 'corrected' as const }
+  const read = await withTransaction(database.server, rome, async ({ sql }) => {
+    for (const rows of [results, [correction]]) await sql`SELECT add_observations(${buildRows(patient, rows)}::text::jsonb, 'form')`
+    await sql`SELECT compute_statistics(ARRAY[${patient}]::integer[])`
+    const [found] = await sql<{ scanned: number; found: number }[]>`
+      SELECT seq_tup_read::integer AS scanned, idx_tup_fetch::integer AS found FROM pg_stat_xact_user_tables WHERE relname = 'observation'`
+    return found
+  })
+  expect(read?.scanned).toBe(0)
+  // All results of the patient a few times, and never those of others.
+  expect(read?.found).toBeLessThan(3000)
+})
+
 describe('REQ-OBS-01: the database refuses', () => {
   test.each([
     ['a patient of another centre', () => add([{ standard_value: 1 }], { context: centreContext('MI01') })],

@@ -67,9 +67,13 @@ const addObservations: OwnerFunction = {
     sent record;
     found text;
     former bigint;
+    patients integer[];
+    in_future boolean;
+    decided_alone bigint;
   BEGIN
-    ${lockPatients("(SELECT array_agg((line ->> 'patient_id')::integer) FROM jsonb_array_elements(in_rows) AS line)::integer[]")}
-    IF EXISTS (SELECT FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns}) WHERE NOT ${mayWrite('sent.patient_id')} OR ${isFuture}) THEN
+    SELECT array_agg(DISTINCT sent.patient_id), bool_or(${isFuture}) INTO patients, in_future FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns});
+    ${lockPatients('patients')}
+    IF in_future OR EXISTS (SELECT FROM unnest(patients) AS sent (patient_id) WHERE NOT ${mayWrite('sent.patient_id')}) THEN
       RAISE EXCEPTION 'the result must not be written' USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN QUERY WITH sent AS MATERIALIZED (SELECT * FROM ${sentRows} AS sent WHERE sent.alone),
@@ -84,6 +88,9 @@ const addObservations: OwnerFunction = {
       INSERT INTO observation (${observationColumns}) SELECT ${sentValues('NULL::bigint')} FROM decided AS sent WHERE sent.outcome = 'added' ORDER BY sent.row_number
     )
     SELECT decided.row_number, decided.outcome FROM decided;
+    GET DIAGNOSTICS decided_alone = ROW_COUNT;
+    -- Most files have no other rows, and reading them again takes as long as reading them once.
+    IF decided_alone = jsonb_array_length(in_rows) THEN RETURN; END IF;
     FOR sent IN SELECT * FROM ${sentRows} AS sent WHERE NOT sent.alone ORDER BY sent.row_number LOOP
       former := (SELECT stored.id FROM observation AS stored WHERE ${sampleResult} LIMIT 1);
       found := CASE
