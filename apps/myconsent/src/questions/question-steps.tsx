@@ -8,7 +8,7 @@ import { QuestionField, type FieldProps } from './question-field.tsx'
 import { findPosition, type QuestionnaireProps, reviewName, type Choices } from './questionnaire.ts'
 import classes from './questions.module.css'
 import { useQuestionnaire } from './use-questionnaire.ts'
-import { FormerAnswer } from './former-answer.tsx'
+import { PreviousAnswer } from './previous-answer.tsx'
 
 type ReviewProps = Pick<QuestionnaireProps, 'steps' | 'choices' | 'choiceLabel'> & {
   readonly saved: Choices
@@ -33,7 +33,7 @@ const Review = ({ steps, choices, saved, choiceLabel: ChoiceLabel, field, onChan
             <div className={classes.answerLine}>
               <span className={classes.dated}>
                 <ChoiceLabel question={question} option={chosen} />
-                <FormerAnswer question={question} former={saved[question.field]} chosen={chosen} />
+                <PreviousAnswer question={question} previous={saved[question.field]} chosen={chosen} />
               </span>
               <Button
                 id={id}

@@ -10,7 +10,7 @@ import { useIsPhone } from '../app/use-is-phone.ts'
 import { QuestionField } from './question-field.tsx'
 import classes from './questions.module.css'
 import { useQuestionnaire } from './use-questionnaire.ts'
-import { FormerAnswer } from './former-answer.tsx'
+import { PreviousAnswer } from './previous-answer.tsx'
 
 type Props = Pick<QuestionnaireProps, 'steps' | 'choices' | 'choiceLabel'> & { readonly saved: Choices }
 
@@ -30,7 +30,7 @@ const Changes = ({ steps, choices, saved, choiceLabel: ChoiceLabel }: Props) => 
               <p className={classes.question}>{question.text}</p>
               <span className={classes.dated}>
                 <ChoiceLabel question={question} option={choices[question.field]} />
-                <FormerAnswer question={question} former={saved[question.field]} chosen={choices[question.field]} />
+                <PreviousAnswer question={question} previous={saved[question.field]} chosen={choices[question.field]} />
               </span>
             </li>
           ))}
