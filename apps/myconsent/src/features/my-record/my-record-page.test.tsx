@@ -156,7 +156,7 @@ describe('REQ-PAT-25: the page of the own record', () => {
           label: 'Ferro epatico',
           meaning: 'Che cos’è.',
           limits: [3, 7, 15],
-          labels: [],
+          labels: ['senza accumulo', 'accumulo lieve', 'accumulo medio', 'accumulo alto'],
           results: [
             { day: '2024-03-01', value: 12, text: '12 mg/g', source: 'file' },
             { day: '2025-03-01', value: 8.5, text: '8,5 mg/g', source: 'form' },
@@ -170,6 +170,7 @@ describe('REQ-PAT-25: the page of the own record', () => {
     const [newest, oldest] = await screen.findAllByText(/0[13]\/20\d\d, /, { selector: 'li' })
     expect(newest).toHaveTextContent('8,5 mg/g 01/03/2025, inserito dal centro')
     expect(oldest).toHaveTextContent('12 mg/g 01/03/2024, da un file del centro')
+    expect(screen.getByText('accumulo alto'), 'the band above the last limit').toBeVisible()
   })
 
   it('REQ-PAT-29: makes the sheet for emergencies with the allergies that the patient writes', async () => {

@@ -11,21 +11,41 @@ import { api } from '../../app/shell.ts'
 import { RecordCode } from '../../my-record/record-code.tsx'
 import classes from './own-series.module.css'
 
-const [width, height, dayHeight, edge] = [320, 140, 16, 8]
+const [width, height, dayHeight, edge] = [320, 180, 16, 8]
+/** The least height of a band that has room for its word. */
+const leastBandHeight = 15
 /** A series can have hundreds of results. */
 const newestCount = 6
 
-/** The results as points over the days, and the usual limits as lines. The list below it says the same in words. */
-const SeriesPlot = ({ results, limits }: Pick<OwnSeries, 'results' | 'limits'>) => {
+/**
+ * The results as points over the days, on the usual bands. The list below it says the same in words. It is drawn by hand, because the chart
+ * library would be the largest part that a phone loads for this page.
+ */
+const SeriesPlot = ({ results, limits, labels }: Pick<OwnSeries, 'results' | 'limits' | 'labels'>) => {
   const { language } = useLanguage()
   const days = results.map(({ day }) => Date.parse(day))
   const [first = 0, last = 0] = [days[0], days.at(-1)]
-  const most = Math.max(...results.map(({ value }) => value), ...limits) * 1.05
+  // The band above the last limit has room for its word.
+  const most = Math.max(...results.map(({ value }) => value * 1.05), ...limits.map((limit) => limit + Math.abs(limit) / 4))
   const least = Math.min(0, ...results.map(({ value }) => value), ...limits)
   const x = (day: string): number => edge + (last === first ? 0.5 : (Date.parse(day) - first) / (last - first)) * (width - 2 * edge)
   const y = (value: number): number => height - edge - ((value - least) / (most - least || 1)) * (height - 2 * edge)
+  const bands =
+    limits.length === 0
+      ? []
+      : labels.map((word, index) => ({ word, above: y(limits[index] ?? most), below: y(limits[index - 1] ?? least) }))
   return (
     <svg viewBox={`0 0 ${width} ${height + dayHeight}`} className={classes.plot} aria-hidden="true">
+      {bands.map(({ word, above, below }) => (
+        <g key={word}>
+          <rect x={edge} y={above} width={width - 2 * edge} height={Math.max(below - above, 0)} className={classes.band} />
+          {below - above >= leastBandHeight && (
+            <text x={edge + 4} y={above + 12} className={classes.bandText}>
+              {word}
+            </text>
+          )}
+        </g>
+      ))}
       {limits.map((limit) => (
         <g key={limit}>
           <line x1={edge} x2={width - edge} y1={y(limit)} y2={y(limit)} className={classes.limit} />
@@ -102,7 +122,7 @@ export const OwnSeriesPart = ({ analyte, label }: { readonly analyte: string; re
       {data?.results.length === 0 && <p className={classes.none}>{t`Il centro non ha ancora inserito risultati con il loro giorno.`}</p>}
       {data && data.results.length > 0 && (
         <>
-          <SeriesPlot results={data.results} limits={data.limits} />
+          <SeriesPlot {...data} />
           <p className={classes.none}>{data.meaning}</p>
           {listResults(newest)}
           {older.length > 0 && (
