@@ -60,8 +60,9 @@ const filterList: readonly PageState[] = [...gridStates.filterList, ...connectio
 
 /** Chooses the first patient of a guardian, and waits for the banner with the name. */
 const actForChild = async (page: Page, language: Language): Promise<void> => {
-  // The button of the patient whom the session shows already is disabled.
-  await page.locator('main li > button:enabled').first().click()
+  // The button of the patient whom the session shows already has another name.
+  const start = translate('Rispondi per {shown}', language, { shown: '' })
+  await page.getByRole('button', { name: start }).first().click()
   await page.waitForURL((address) => address.pathname === '/myconsent')
   await page.getByRole('link', { name: translate('Cambia persona', language) }).waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
