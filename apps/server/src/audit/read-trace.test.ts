@@ -276,7 +276,8 @@ const readings: Readings = {
       patients: [patient.fixture.id],
       ...(format === 'csv' && { file: true }),
     }),
-    { source: format === 'csv' ? 'export' : 'reading', kinds: ['registration', 'medical'] },
+    // The first call adds the result, and the second finds it.
+    { source: format === 'csv' ? 'export' : 'reading', kinds: ['registration', 'medical'], uses: format === 'json' ? 2 : 1 },
   ]),
   'imports.undo': [
     [
@@ -288,7 +289,8 @@ const readings: Readings = {
         count: 1,
         patients: [patient.fixture.id],
       }),
-      { source: 'reading', kinds: ['registration', 'medical'], uses: 2 },
+      // The file, its report, the correction, the undo and its list.
+      { source: 'reading', kinds: ['registration', 'medical'], uses: 5 },
     ],
   ],
   'POST /otplogin': [

@@ -51,8 +51,8 @@ const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_
 
 /**
  * Lists each time that another person read, exported or saved the data of the patient of this transaction. Exports come from their
- * manifests, other reads and messages from their audit entries. Saves come from the history, the ledger and the centre's last decision on
- * each candidate. Equal uses of one day are one row.
+ * manifests, other reads and messages from their audit entries. Saves come from the history, the dated results, the ledger and the centre's
+ * last decision on each candidate. Equal uses of one day are one row.
  * The server can read neither the log nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else
  * is stored (REQ-CON-08).
  * An entry without a role comes from a centre path, used by the centre's administrator or program. They see only their own patients, so the
@@ -110,11 +110,15 @@ const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from d
       FROM column_list AS l CROSS JOIN (SELECT DISTINCT consent_period FROM read_use) AS c LEFT JOIN withheld AS w USING (consent_period)
     ), saved_kind AS (
       SELECT at, actor, source, 'identity' AS kind FROM patient_identity_version WHERE patient_id = (SELECT id FROM own_patient)
-      UNION ALL SELECT at, actor, source, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
-      UNION ALL SELECT at, actor, source, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
-      UNION ALL SELECT at, actor, CASE channel WHEN 'service' THEN 'service' WHEN 'paper' THEN 'form' ELSE 'file' END, 'consents' FROM consent_event
+      UNION SELECT at, actor, source, 'personal' FROM patient_personal_version WHERE patient_id = (SELECT id FROM own_patient)
+      UNION SELECT at, actor, source, 'medical' FROM patient_medical_version WHERE patient_id = (SELECT id FROM own_patient)
+      UNION SELECT recorded_at, recorded_by, CASE source WHEN 'fhir' THEN 'service' ELSE source END, 'medical' FROM observation
+        WHERE patient_id = (SELECT id FROM own_patient)
+      UNION SELECT ended_at, ended_by, 'form', 'medical' FROM observation
+        WHERE patient_id = (SELECT id FROM own_patient) AND ended_as IN ('removed', 'undone')
+      UNION SELECT at, actor, CASE channel WHEN 'service' THEN 'service' WHEN 'paper' THEN 'form' ELSE 'file' END, 'consents' FROM consent_event
         WHERE subject = (SELECT consent_subject FROM own_patient) AND channel IN ('centre', 'service', 'paper_import', 'paper')
-      UNION ALL SELECT decided_at, decided_by, decided_via, 'studies' FROM study_patient
+      UNION SELECT decided_at, decided_by, decided_via, 'studies' FROM study_patient
         WHERE patient_id = (SELECT id FROM own_patient) AND decided_by IS NOT NULL
     ), save AS (
       SELECT at, max(source) AS source,

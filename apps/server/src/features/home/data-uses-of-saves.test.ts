@@ -41,12 +41,12 @@ const centreAdmin = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
 describe('REQ-PAT-18: the patient sees the changes of the centre', () => {
   test.each([
-    ['/putMedicalData', 'HB,8.5', 'medical'],
-    ['/putPersonalData', 'ADDRESS_TOWN,Roma', 'personal'],
-  ])('by a program with the password of the centre, by %s', async (path, cells, kind) => {
+    ['/putMedicalData', 'HB', '8.5', 'medical'],
+    ['/putPersonalData', 'ADDRESS_TOWN', 'Roma', 'personal'],
+    ['/putObservations', 'ANALYTE,VALUE,UNIT,TAKEN_ON', 'FIBR_STIFFNESS,6,kPa,2025-01-10', 'medical'],
+  ])('by a program with the password of the centre, by %s', async (path, columns, cells, kind) => {
     const patient = await createPatient()
-    const [column, value] = cells.split(',')
-    await sendAsProgram(path, `CENTER_ID,${column}\r\nW${made},${value}\r\n`)
+    await sendAsProgram(path, `CENTER_ID,${columns}\r\nW${made},${cells}\r\n`)
     expect(await readUses(patient)).toEqual([{ ...program, source: 'service', kinds: [kind] }])
   })
 
