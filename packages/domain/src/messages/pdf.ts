@@ -77,7 +77,7 @@ export const pdfMessages = {
       form: /*i18n*/ { id: 'pdf.record.form', message: 'inserito dal centro' },
       file: /*i18n*/ { id: 'pdf.record.file', message: 'da un file del centro' },
       service: /*i18n*/ { id: 'pdf.record.service', message: 'dal programma del centro' },
-      patient: /*i18n*/ { id: 'pdf.record.patient', message: 'scritto dal paziente' },
+      patient: /*i18n*/ { id: 'pdf.record.patient', message: 'scritto in MyConsent' },
       system: /*i18n*/ { id: 'pdf.record.system', message: 'dal registro' },
       computed: /*i18n*/ { id: 'pdf.record.computed', message: 'calcolato dagli esami' },
     },

@@ -52,7 +52,7 @@ export const OwnFieldRow = ({ field, onCorrect }: RowProps) => {
     form: t`inserito dal centro`,
     file: t`da un file del centro`,
     service: t`dal programma del centro`,
-    patient: t`scritto da te`,
+    patient: t`scritto in MyConsent`,
     system: t`dal registro`,
     computed: t`calcolato dai tuoi esami`,
   } as const
