@@ -35,7 +35,7 @@ export const workListView = pgTable(
     check('work_list_view_phenotype', sql`phenotype ~ '^[A-Z0-9_]{1,20}$'`),
     check(
       'work_list_view_tasks',
-      sql`tasks <@ ARRAY['signature', 'mri', 'alerts', 'discrepancies', 'unreachable', 'overdue-ferritin', 'overdue-t2-heart', 'overdue-lic', 'not-seen'] AND cardinality(tasks) <= 9 AND array_position(tasks, NULL) IS NULL`,
+      sql`tasks <@ ARRAY['signature', 'mri', 'alerts', 'discrepancies', 'unreachable', 'coming-of-age', 'overdue-ferritin', 'overdue-t2-heart', 'overdue-lic', 'not-seen'] AND cardinality(tasks) <= 10 AND array_position(tasks, NULL) IS NULL`,
     ),
   ],
 )

@@ -38,7 +38,7 @@ export const homeTasks = {
   'answered field queries': { group: 'waiting', permission: 'field-query:ask', lists: centreQueries },
   'field queries to answer': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
   'answered queries': { group: 'waiting', permission: 'centre-query:ask', lists: areaQueries },
-  'coming of age': { group: 'waiting', permission: 'guardian:manage', lists: patients },
+  'coming of age': { group: 'waiting', permission: 'guardian:manage', lists: [{ screen: '/ecrf', search: 'tasks=coming-of-age' }] },
   unreachable: { group: 'waiting', permission: 'guardian:manage', lists: [{ screen: '/ecrf', search: 'tasks=unreachable' }] },
   'requests to erase': { group: 'waiting', permission: 'guardian:manage', lists: [{ part: 'withdrawal-requests' }] },
   'exports to delete': { group: 'waiting', permission: 'deletion-request:confirm', lists: deletionRequests },

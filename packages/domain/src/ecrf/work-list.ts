@@ -19,7 +19,8 @@ export type WorkListColumn = (typeof workListColumns)[number]
 
 /**
  * The work that a centre looks for in its list: no valid signature for the current year, no MRI for 24 months, an alert of the record
- * (REQ-CRF-09), open discrepancies, neither a contact nor a guardian (REQ-GRD-01), a value to measure again (REQ-CRF-12).
+ * (REQ-CRF-09), open discrepancies, neither a contact nor a guardian (REQ-GRD-01), an 18th birthday within months (REQ-GRD-09), a value to
+ * measure again (REQ-CRF-12).
  */
 export const workListTasks = [
   'signature',
@@ -27,6 +28,7 @@ export const workListTasks = [
   'alerts',
   'discrepancies',
   'unreachable',
+  'coming-of-age',
   ...followUpFields.map((field) => followUps[field].task),
 ] as const
 export type WorkListTask = (typeof workListTasks)[number]

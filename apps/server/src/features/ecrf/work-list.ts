@@ -6,6 +6,7 @@ import { alertConditions, alertFields, mriYears, recordAlerts, type RecordAlert 
 import { workListTasks, type WorkListColumn, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { Field, FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
+import { majorityNoticeMonths } from '@registry/domain/guardians/settings'
 import { normalizeName } from '@registry/domain/fields/text-formats'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import { buildNotApplying } from '@registry/domain/rules/applies'
@@ -75,12 +76,17 @@ const buildAlert = (alert: RecordAlert, today: string): string =>
 const unreachable = `(${isRegistered} AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NULL
   AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = identity.patient_id AND is_guardianship_valid(g, $2::date)))`
 
+/** The centre gets an own contact of the patient before the guardians' rights end (REQ-GRD-09). */
+const comingOfAge = `(${isRegistered} AND identity.patient_id IN (
+  SELECT adult.patient_id FROM list_majorities($2::date + 1, ($2::date + make_interval(months => ${majorityNoticeMonths}))::date) AS adult))`
+
 const buildTasks = (today: string, months: FollowUpMonths): Readonly<Record<WorkListTask, string>> => ({
   signature: `(${isRegistered} AND coalesce(personal.patient_id, medical.patient_id) IS NOT NULL AND ${signature} IS DISTINCT FROM 'valid')`,
   mri: mriDue,
   alerts: `(${recordAlerts.map((alert) => buildAlert(alert, today)).join(' OR ')})`,
   discrepancies: `${openDiscrepancies} > 0`,
   unreachable,
+  'coming-of-age': comingOfAge,
   'overdue-ferritin': buildOverdue('FERRITIN_LAST', months.FERRITIN_LAST),
   'overdue-t2-heart': buildOverdue('T2_HEART_LAST', months.T2_HEART_LAST),
   'overdue-lic': buildOverdue('LIC_LAST', months.LIC_LAST),

@@ -66,7 +66,9 @@ describe('REQ-GRD-09: three months before the 18th birthday', () => {
     expect(mail?.text).not.toMatch(/LEA|VERDI/)
     expect(mailsTo('rome@example.org').find(({ text }) => text.includes(` ${code} `))?.text).toContain(day)
     const { tasks } = await rome.api.home.staff.query()
-    expect(tasks.find(({ task }) => task === 'coming of age')?.count).toBeGreaterThan(0)
+    const { patients } = await rome.api.ecrf.patients.query({ tasks: ['coming-of-age'] })
+    expect(patients).toContainEqual(expect.objectContaining({ code }))
+    expect(tasks.find(({ task }) => task === 'coming of age')).toMatchObject({ count: patients.length })
   })
 })
 

@@ -21,7 +21,14 @@ import { columnNames, WorkListTable } from './work-list-table.tsx'
 import { WorkListViews } from './work-list-views.tsx'
 import classes from './work-list.module.css'
 
-const taskButtons = ['signature', 'mri', 'alerts', 'discrepancies', 'unreachable'] as const satisfies readonly WorkListTask[]
+const taskButtons = [
+  'signature',
+  'mri',
+  'alerts',
+  'discrepancies',
+  'unreachable',
+  'coming-of-age',
+] as const satisfies readonly WorkListTask[]
 
 type Props = {
   /** The warnings of the registration that has just been made. */
@@ -90,6 +97,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
     alerts: t`Con avvisi`,
     discrepancies: t`Con segnalazioni`,
     unreachable: t`Senza recapito`,
+    'coming-of-age': t`18 anni entro 3 mesi`,
   } as const
   const overdue = followUpFields.map((field) => {
     const { task } = followUps[field]

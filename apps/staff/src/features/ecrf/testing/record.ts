@@ -43,6 +43,7 @@ export const workCounts = (patients: number, tasks: Partial<WorkListCounts['task
     alerts: 0,
     discrepancies: 0,
     unreachable: 0,
+    'coming-of-age': 0,
     'overdue-ferritin': 0,
     'overdue-t2-heart': 0,
     'overdue-lic': 0,
