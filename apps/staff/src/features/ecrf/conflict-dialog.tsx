@@ -7,6 +7,7 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useState } from 'react'
 import type { Changes } from './record-store.ts'
+import { useActorName } from '../../app/actor-name.ts'
 import { useValueText } from '../../app/use-value-text.ts'
 
 type Props = {
@@ -23,6 +24,7 @@ export const ConflictDialog = ({ conflicts, mine, choices, onChosen, onClose }: 
   const { t } = useLingui()
   const { language } = useLanguage()
   const showValue = useValueText(choices)
+  const showActor = useActorName()
   const [kept, setKept] = useState<Partial<Record<FieldName, 'mine' | 'theirs'>>>({})
   const isComplete = conflicts.every(({ field }) => kept[field] !== undefined)
   const apply = (): void => {
@@ -34,6 +36,7 @@ export const ConflictDialog = ({ conflicts, mine, choices, onChosen, onClose }: 
       <p>{t`Scegli per ogni campo quale valore tenere.`}</p>
       <Stack>
         {conflicts.map(({ field, actor, at, new: theirs }) => {
+          const person = showActor(actor)
           const [moment, own, other] = [showMoment(at), showValue(field, mine[field]), showValue(field, theirs)]
           return (
             <Radio.Group
@@ -44,7 +47,7 @@ export const ConflictDialog = ({ conflicts, mine, choices, onChosen, onClose }: 
             >
               <Stack gap="xs">
                 <Radio value="mine" label={t`Il mio: ${own}`} />
-                <Radio value="theirs" label={t`Quello di ${actor}, ${moment}: ${other}`} />
+                <Radio value="theirs" label={t`Quello di ${person}, ${moment}: ${other}`} />
               </Stack>
             </Radio.Group>
           )

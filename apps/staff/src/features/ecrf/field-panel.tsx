@@ -13,6 +13,7 @@ import { useFieldHistory } from './field-help.tsx'
 import { useRecord } from './record-context.ts'
 import { useSourceText } from './use-source-text.ts'
 import { useValueSource } from './use-value-source.ts'
+import { useActorName } from '../../app/actor-name.ts'
 import { useValueText } from '../../app/use-value-text.ts'
 import classes from './field-help.module.css'
 
@@ -24,6 +25,7 @@ const FieldChanges = ({ field }: { readonly field: Field }) => {
   const { choices } = useRecord()
   const showValue = useValueText(choices)
   const showSource = useSourceText()
+  const showActor = useActorName()
   const changes = useFieldHistory(field)
   if (!changes) return <p className={classes.note}>{t`Caricamento…`}</p>
   if (changes.length === 0) return <p className={classes.note}>{t`Nessun cambiamento registrato`}</p>
@@ -31,7 +33,8 @@ const FieldChanges = ({ field }: { readonly field: Field }) => {
     <ol className={classes.changes}>
       {changes.slice(0, shownChanges).map(({ at, new: value, actor, source, reason }) => (
         <li key={at}>
-          <strong>{showValue(field.name, value)}</strong> {[showDate(at), showSource(source), actor, reason].filter(Boolean).join(' · ')}
+          <strong>{showValue(field.name, value)}</strong>{' '}
+          {[showDate(at), showSource(source), showActor(actor), reason].filter(Boolean).join(' · ')}
         </li>
       ))}
     </ol>

@@ -13,6 +13,7 @@ import { SaveBar } from '@registry/ui/forms/save-bar.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useActorName } from '../../app/actor-name.ts'
 import { trpc } from '../../app/shell.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.ts'
 import { TextDialog } from '../../dialogs/text-dialog.tsx'
@@ -193,7 +194,8 @@ const RecordSaveBar = ({ code, form, choices, labels, onShowField }: BarProps) =
   const isSigned = data?.signatures.some(({ broken }) => !broken) === true
   const conflicts = outcome?.kind === 'conflict' ? outcome.result.conflicts : []
   const [postponed, setPostponed] = useState<typeof outcome>()
-  const people = [...new Set(conflicts.map(({ actor }) => actor))].join(', ')
+  const showActor = useActorName()
+  const people = [...new Set(conflicts.map(({ actor }) => showActor(actor)))].join(', ')
   return (
     <>
       <SaveBar

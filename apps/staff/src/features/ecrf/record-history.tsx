@@ -10,6 +10,7 @@ import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActorName } from '../../app/actor-name.ts'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { RecordSnapshotView } from './record-snapshot.tsx'
@@ -80,6 +81,7 @@ const SaveEntry = ({ save: { at, actor, source, reason, changes }, code, choices
   const { language } = useLanguage()
   const showValue = useValueText(choices)
   const showSource = useSourceText()
+  const showActor = useActorName()
   const [isOpen, setOpen] = useState(startsOpen)
   const [isSnapshotShown, setSnapshotShown] = useState(false)
   const count = changes.length
@@ -92,7 +94,7 @@ const SaveEntry = ({ save: { at, actor, source, reason, changes }, code, choices
         <span>{showSource(source)}</span>
         <span className={classes.count}>{t({ message: plural(count, { one: '# campo', other: '# campi' }) })}</span>
         <span className={classes.fields}>{changes.map(({ field }) => nameField(field)).join(', ')}</span>
-        <span className={classes.actor}>{actor}</span>
+        <span className={classes.actor}>{showActor(actor)}</span>
       </summary>
       {isOpen && (
         <div className={classes.changes}>

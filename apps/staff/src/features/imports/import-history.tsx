@@ -14,6 +14,7 @@ import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useInfiniteQuery, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActorName } from '../../app/actor-name.ts'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
 import { importCommandTexts } from '../../uploads/import-command-texts.ts'
@@ -159,7 +160,7 @@ const FileRows = ({ file: { id, at, actor, command, format, ok, ko, undone }, op
   const Undo = command === 'createPatients' ? UndoRegistrations : UndoValues
   const [refusal, setRefusal] = useState<string>()
   const [kept, setKept] = useState<KeptResults>()
-  const who = actor.startsWith('center ') ? t`programma del centro` : actor
+  const who = useActorName()(actor)
   return (
     <>
       <tr>

@@ -13,6 +13,7 @@ import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import charts from '../../charts/charts.module.css'
+import { useActorName } from '../../app/actor-name.ts'
 import { followUpNames } from '../../app/follow-up-names.ts'
 import { trpc } from '../../app/shell.ts'
 import layout from '../../layout/layout.module.css'
@@ -81,6 +82,7 @@ type Share = CentreIndicators['discrepancies']
 /** Completeness and currency of a centre's records, compared with the network median (REQ-CRF-12). */
 export const CentreIndicatorsPage = () => {
   const { t } = useLingui()
+  const showActor = useActorName()
   const { language } = useLanguage()
   const { data } = useSuspenseQuery(trpc.indicators.read.queryOptions({}))
   const { checkedOn, completeness, overdue, discrepancies, corrections, consents, uploads } = data
@@ -140,7 +142,7 @@ export const CentreIndicatorsPage = () => {
               {uploads.map(({ at, actor, command, ok, ko }) => (
                 <tr key={at}>
                   <th scope="row">{showMoment(at)}</th>
-                  <td>{actor.startsWith('center ') ? t`programma del centro` : actor}</td>
+                  <td>{showActor(actor)}</td>
                   <td>{t(importCommandTexts[command])}</td>
                   <td>{ok}</td>
                   <td>{ko}</td>

@@ -40,7 +40,7 @@ describe('REQ-OBS-09: the tests of a record', () => {
   it('are a table for each analyte, with the corrected results and their reasons apart', async () => {
     const { user, region } = await openTab()
     const ferritin = within(region).getByRole('region', { name: 'Ferritina (ng/mL)' })
-    expect(within(ferritin).getByRole('row', { name: /^10\/01\/2025 812 ng\/mL A1 01\/02\/2025, center RM01/ })).toBeVisible()
+    expect(within(ferritin).getByRole('row', { name: /^10\/01\/2025 812 ng\/mL A1 01\/02\/2025, programma del centro/ })).toBeVisible()
     await user.click(within(ferritin).getByText('Risultati corretti o tolti: 1'))
     expect(
       within(ferritin).getByRole('row', { name: /10\/03\/2025 9\.999 ng\/mL corretto.*ca@example\.org errore di battitura/ }),

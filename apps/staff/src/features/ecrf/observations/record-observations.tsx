@@ -11,6 +11,7 @@ import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useActorName } from '../../../app/actor-name.ts'
 import { trpc } from '../../../app/shell.ts'
 import layout from '../../../layout/layout.module.css'
 import { DataPointChart, useFieldTitle } from '../timeline/timeline-charts.tsx'
@@ -46,6 +47,7 @@ const shownResults = 6
 /** The chart and the table of one analyte; corrected and removed results are below the present ones. */
 const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
   const { t } = useLingui()
+  const showActor = useActorName()
   const showValue = useValueText()
   const title = useFieldTitle()(analyte.field.name)
   const present = rows.filter(({ ended }) => ended === null)
@@ -83,7 +85,7 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
                 <td>{showValue(row)}</td>
                 {hasSamples && <td>{row.sample}</td>}
                 <td>
-                  {showDate(row.recordedAt)}, {row.recordedBy}
+                  {showDate(row.recordedAt)}, {showActor(row.recordedBy)}
                 </td>
                 <td>
                   {!readOnly && (
