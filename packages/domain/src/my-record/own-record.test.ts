@@ -47,6 +47,7 @@ describe('REQ-PAT-25: the own record', () => {
   })
 
   test('marks a field that does not apply', () => {
+    expect(find(build({}), 'C_DB_NO_NOTIFICATION')?.applies).toBe(false)
     expect(find(build({ SPLENECTOMY: false }), 'SPLENECTOMY_DATE')?.applies).toBe(false)
     expect(find(build({ SPLENECTOMY: true }), 'SPLENECTOMY_DATE')?.applies).toBe(true)
   })

@@ -54,7 +54,8 @@ export const buildOwnRecord = (
           field,
           value,
           missing: reason,
-          applies: appliesTo(field, record),
+          // Nobody misses the choice of a withdrawal.
+          applies: field !== 'C_DB_NO_NOTIFICATION' && appliesTo(field, record),
           day: change ? toItalianDay(change.at) : null,
           source: change?.source ?? null,
           band: findOwnBand(field, values, today) ?? null,

@@ -53,6 +53,7 @@ const stored: OwnRecord = {
         field({ field: 'SPLENECTOMY_DATE', label: 'Data della splenectomia', applies: false }),
       ],
     },
+    { section: 'consents', label: 'Consensi', inUse: true, fields: [field({ field: 'c_f', label: 'Aziende farmaceutiche' })] },
   ],
 }
 
@@ -100,6 +101,7 @@ describe('REQ-PAT-25: the page of the own record', () => {
     expect(liver.getByText('Registrato il 01/03/2026, inserito dal centro')).toBeVisible()
     expect(screen.getByText('Manca: Non eseguito')).toBeVisible()
     expect(screen.getByText(/Il centro non ha ancora indicato/)).toHaveTextContent('Ferritina: media.')
+    expect(screen.getByText(/Senza risposta/)).toHaveTextContent('Aziende farmaceutiche.')
     expect(screen.getByRole('link', { name: 'Chi ha usato i tuoi dati?' })).toHaveAttribute('href', '/myconsent#usi')
   })
 

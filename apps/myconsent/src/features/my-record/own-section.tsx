@@ -9,7 +9,7 @@ const isShown = ({ value, missing }: OwnField): boolean => value !== null || mis
 type Props = { readonly section: OwnSection; readonly onCorrect: (about: CorrectionSubject) => void }
 
 /** A section of the record, folded: its values, and the names of those that the centre has not given. */
-export const OwnSectionPart = ({ section: { label, inUse, fields }, onCorrect }: Props) => {
+export const OwnSectionPart = ({ section: { section, label, inUse, fields }, onCorrect }: Props) => {
   const { t } = useLingui()
   const shown = fields.filter(isShown)
   const empty = fields.filter((field) => !isShown(field) && field.applies)
@@ -34,7 +34,8 @@ export const OwnSectionPart = ({ section: { label, inUse, fields }, onCorrect }:
       )}
       {empty.length > 0 && (
         <p className={classes.empty}>
-          {t`Il centro non ha ancora indicato:`} {empty.map((field) => field.label).join(', ')}.
+          {section === 'consents' ? t`Senza risposta:` : t`Il centro non ha ancora indicato:`}{' '}
+          {empty.map((field) => field.label).join(', ')}.
         </p>
       )}
     </details>
