@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { getField } from '@registry/domain/fields/dictionary'
 import { findViolations } from './src/axe.ts'
-import { type Language, languages, phone } from './src/browser-context.ts'
+import { expectReadable } from './src/expect-readable.ts'
+import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
-import { escapeExpression, findWrongTexts } from './src/page-texts.ts'
+import { escapeExpression } from './src/page-texts.ts'
 import { test } from './src/test.ts'
 
 /** A patient with all consents, by mail or by SMS, and an administrator of the centre. */
@@ -12,17 +13,6 @@ const people = {
   it: { account: 'p2@demo.example', admin: 'ca.rm01@demo.example' },
   en: { account: '+39 3330000005', admin: 'ca.mi01@demo.example' },
 } as const
-
-/** The page fits the phone, every text is in the patient's language, and axe finds nothing in either colour scheme. */
-const expectReadable = async (page: Page, language: Language): Promise<void> => {
-  expect(await findWrongTexts(page, language)).toEqual([])
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    expect(await findViolations(page, scheme)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
-}
 
 /** The code of the sign-in opens the record for ten minutes. The first answer is the one that the server gives after them. */
 const refuseOnce = (page: Page): Promise<unknown> => {

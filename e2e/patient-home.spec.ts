@@ -1,25 +1,13 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { enterFirstCode } from './src/accounts.ts'
-import { findViolations } from './src/axe.ts'
-import { type Language, languages, phone } from './src/browser-context.ts'
+import { expectReadable } from './src/expect-readable.ts'
+import { languages, phone } from './src/browser-context.ts'
 import { translate } from './src/catalogue.ts'
 import { giveConsents } from './src/consents.ts'
 import { findLink } from './src/mailbox.ts'
-import { findWrongTexts } from './src/page-texts.ts'
 import { test } from './src/test.ts'
 
 const password = 'due gufi sopra il campanile'
-
-/** The page fits the phone, every text is in the patient's language, and axe finds nothing in either colour scheme. */
-const expectReadable = async (page: Page, language: Language): Promise<void> => {
-  expect(await findWrongTexts(page, language)).toEqual([])
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    expect(await findViolations(page, scheme)).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling').toBeLessThanOrEqual(390)
-}
 
 for (const language of languages)
   test(`REQ-PAT-08, REQ-PAT-18: an invited patient reads the first page, the home page and who used the data on a phone (${language})`, async ({
