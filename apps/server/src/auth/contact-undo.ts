@@ -22,9 +22,9 @@ export const createContactUndo = ({ clock }: Pick<Deps, 'clock'>): ContactUndo =
 export const sendContactChanged = (
   needs: Pick<Deps, 'env' | 'messages' | 'outbox'>,
   tx: Transaction,
-  former: Account,
+  previous: Account,
   { secret, expiresAt }: ContactUndo,
 ): Promise<void> => {
   const link = `${needs.env.MYCONSENT_ORIGIN}/annulla_recapito#${secret}`
-  return sendNotice(needs, tx, former, 'contactChanged', { link, days: contactUndoDays }, new Date(expiresAt))
+  return sendNotice(needs, tx, previous, 'contactChanged', { link, days: contactUndoDays }, new Date(expiresAt))
 }

@@ -76,7 +76,7 @@ const buildAlert = (alert: RecordAlert, today: string): string =>
 const unreachable = `(${isRegistered} AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NULL
   AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = identity.patient_id AND is_guardianship_valid(g, $2::date)))`
 
-/** The centre gets an own contact of the patient before the guardians' rights end (REQ-GRD-09). */
+/** The patient turns 18 within months, so the centre has time to enter a contact of the patient (REQ-GRD-09). */
 const comingOfAge = `(${isRegistered} AND identity.patient_id IN (
   SELECT adult.patient_id FROM list_majorities($2::date + 1, ($2::date + make_interval(months => ${majorityNoticeMonths}))::date) AS adult))`
 

@@ -68,10 +68,10 @@ const confirm = async (deps: Deps, tx: Transaction, caller: Caller, secret: stri
   const undo = createContactUndo(deps)
   const [confirmed] = await tx.sql<Confirmed[]>`
     SELECT account, centre, code FROM confirm_contact_correction(${hashToken(secret)}, ${undo.hash}, ${undo.now}, ${undo.expiresAt})`
-  const former = parseAccount(confirmed?.account ?? null)
-  if (!confirmed || !former) throw validationError({ otp: { code: 'code_refused' } })
+  const previous = parseAccount(confirmed?.account ?? null)
+  if (!confirmed || !previous) throw validationError({ otp: { code: 'code_refused' } })
   const { centre, code } = confirmed
-  if (former.sendTo.to !== '') await sendContactChanged(deps, tx, former, undo)
+  if (previous.sendTo.to !== '') await sendContactChanged(deps, tx, previous, undo)
   await mailStaff(deps, tx, await findCentreAdmins(tx, centre), contactConfirmedMessage, { centre, code })
   caller.note('confirmed the contact that the centre corrected')
 }
