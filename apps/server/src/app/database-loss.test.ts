@@ -155,6 +155,8 @@ describe.each(Object.entries(kills))('FAULT-03: %s, repeatedly during imports, e
         expect(writes.acknowledgements).toBeGreaterThan(before[1]!)
       })
     }
+    // A busy machine may finish no export between two kills.
+    await eventually(() => expect(exports.acknowledged.size).toBeGreaterThan(0))
     await stop()
     expect(server.child.exitCode).toBeNull()
 
@@ -180,6 +182,5 @@ describe.each(Object.entries(kills))('FAULT-03: %s, repeatedly during imports, e
       const outcome = () => owner`SELECT outcome FROM export_outcome WHERE manifest_id = ${id}`
       await eventually(async () => expect(await outcome()).toEqual([{ outcome: 'complete' }]))
     }
-    expect(exports.acknowledged.size).toBeGreaterThan(0)
   }, 1_200_000)
 })

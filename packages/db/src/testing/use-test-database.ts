@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
+import type { RegistryTypes } from '../connect.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { makeCentre, makePatient, type PatientFixture, type PatientOptions } from './fixtures.ts'
@@ -29,6 +31,26 @@ export const catchQueryError = (work: Promise<unknown>): Promise<QueryError | un
     () => undefined,
     (error: QueryError) => error,
   )
+
+/**
+ * Counts the rows of a table that the work reads: `scanned` by full scans, `found` by indexes. Postgres keeps the counts of earlier
+ * transactions in the connection for up to a second, so only the difference is the work's own.
+ */
+export const countReads = async (
+  sql: TransactionSql<RegistryTypes>,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<{ scanned: number; found: number }> => {
+  const read = async () => {
+    const [counts] = await sql<{ scanned: number; found: number }[]>`
+      SELECT seq_tup_read::integer AS scanned, idx_tup_fetch::integer AS found FROM pg_stat_xact_user_tables WHERE relname = ${table}`
+    return counts ?? { scanned: 0, found: 0 }
+  }
+  const before = await read()
+  await work()
+  const after = await read()
+  return { scanned: after.scanned - before.scanned, found: after.found - before.found }
+}
 
 type UsedDatabase = Pick<TestDatabase, 'owner' | 'server' | 'addresses'> & {
   /** Creates a patient of RM01 with a random code, unless the options set another. */
