@@ -8,7 +8,7 @@ import {
 import type { AnonymousColumn } from '@registry/domain/consent/anonymous-record'
 import { medicalFields } from '@registry/domain/fields/dictionary'
 import { createOwnerFunction, type OwnerFunction } from './owner-function.ts'
-import { list, literal, current, securityDefiner, type Statement } from './text.ts'
+import { current, list, literal, securityDefiner, today, type Statement } from './text.ts'
 
 const formatColumns = (names: readonly AnonymousColumn[]): string => list(names.map((name) => name.toLowerCase()))
 const allColumns = formatColumns(anonymousColumnNames)
@@ -23,7 +23,7 @@ const complications = medicalFields.filter(({ section, type }) => section === 'C
 /** The record stores no complication as null (RULE-33), so an answered question distinguishes none from unknown. */
 const complicationsNumber = `coalesce(medical.complications_num, CASE WHEN num_nonnulls(${list(complications.map(({ column }) => `medical.${column}`))}) > 0 THEN 0 END)`
 
-const age = `extract(year FROM age((now() AT TIME ZONE 'Europe/Rome')::date, personal.dob))`
+const age = `extract(year FROM age(${today}, personal.dob))`
 const { AGE_GROUP, FERRITIN, CARDIAC_T2, COMPLICATIONS, DISEASE } = anonymousColumns
 
 /** The classes of a patient, from the values that the patient's consents show. */

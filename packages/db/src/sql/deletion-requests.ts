@@ -1,5 +1,5 @@
 import { insertDeletionRequests, deletionRequestLock, selectExportsWith } from './export-patients.ts'
-import { current, securityDefiner, type Statement } from './text.ts'
+import { current, securityDefiner, today, type Statement } from './text.ts'
 
 /** The deletion requests that a user confirms: those of the user's exports and, for a GlobalAdmin, those of disabled users. */
 export const confirmsDeletion = `(recipient = ${current.actor} OR (
@@ -70,7 +70,7 @@ const countDeletionRequestRecipients = `CREATE OR REPLACE FUNCTION count_deletio
 
 /** Deletes codes after their last day in Italy (REQ-CON-17). */
 const removeEndedDeletionCodes = `CREATE OR REPLACE FUNCTION remove_ended_deletion_codes() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
-  DELETE FROM deletion_code WHERE last_day < (now() AT TIME ZONE 'Europe/Rome')::date
+  DELETE FROM deletion_code WHERE last_day < ${today}
   $$`
 
 export const deletionRequestStatements: readonly Statement[] = [

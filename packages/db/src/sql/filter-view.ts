@@ -1,7 +1,7 @@
 import { listAgeBands, listBandLimits } from '@registry/domain/fields/age-bands'
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
-import { current, list, literal, type Statement } from './text.ts'
+import { current, list, literal, today, type Statement } from './text.ts'
 
 /** The table aliases of the view. Identity has none, so its fields cannot be filtered (REQ-FIL-03). */
 const tableAliases: Record<Exclude<FieldTable, 'patient_identity'>, string> = {
@@ -25,8 +25,7 @@ const shorten = (field: Field, column: string): string =>
   field.exportedLength === undefined ? column : `left(${column}, ${field.exportedLength}) AS ${field.column}`
 
 const pastMoment = `current_setting('app.as_of')::timestamptz`
-
-const [today, pastDay] = [`(now() AT TIME ZONE 'Europe/Rome')::date`, `(${pastMoment} AT TIME ZONE 'Europe/Rome')::date`]
+const pastDay = `(${pastMoment} AT TIME ZONE 'Europe/Rome')::date`
 const formatYears = (from: string, to: string): string => `extract(year FROM age(${to}, ${from}))::integer`
 
 /** The band of an age in years. */

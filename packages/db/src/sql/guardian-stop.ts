@@ -1,7 +1,6 @@
 import { mayAskWithdrawal } from './guardians.ts'
-import { today } from './majority.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { current, type Statement } from './text.ts'
+import { current, today, type Statement } from './text.ts'
 
 /** Lets the guardian of a session act for a patient in the rest of the transaction, if `find_child` accepts both. */
 const actForChild = `PERFORM set_config('app.session', encode(in_session, 'hex'), true),

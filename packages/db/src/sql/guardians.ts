@@ -1,9 +1,7 @@
 import { withdrawalRequestDays } from '@registry/domain/guardians/withdrawal-days'
 import { serverRole } from '../roles.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { current, securityDefiner, type Statement } from './text.ts'
-
-const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
+import { current, securityDefiner, today, type Statement } from './text.ts'
 
 /**
  * The day on which a patient comes of age. Of two birth dates, of the registration and of the record, the earlier majority counts
@@ -20,6 +18,11 @@ const isValid = `CREATE OR REPLACE FUNCTION is_guardianship_valid(held guardians
       WHEN held.kind IN ('PARENT', 'GUARDIAN') THEN coalesce(in_day < find_majority(held.patient_id), false)
       ELSE held.valid_until IS NULL OR in_day <= held.valid_until END
   $$`
+
+/** Whether neither the patient nor a guardian gets messages on a day (REQ-GRD-01), of a row of `patient` and its `identity`. */
+export const formatUnreachable = (day: string): string =>
+  `(CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NULL
+  AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id AND is_guardianship_valid(g, ${day})))`
 
 /** Whether the guardian may act now (REQ-GRD-02). The clock of the database decides, so that no job has to end a right. */
 const isInForce = `CREATE OR REPLACE FUNCTION is_guardianship_in_force(held guardianship) RETURNS boolean LANGUAGE sql STABLE ${securityDefiner} AS $$

@@ -1,6 +1,6 @@
-import { graceDays, today } from './majority.ts'
+import { graceDays } from './majority.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { securityDefiner, type Statement } from './text.ts'
+import { securityDefiner, today, type Statement } from './text.ts'
 
 const isAnswer = (event: string): string => `${event}.kind = 'consents' AND ${event}.channel NOT IN ('assent', 'system')`
 

@@ -1,6 +1,6 @@
 import { medicalFields } from '@registry/domain/fields/dictionary'
 import { observedAnalytes } from '@registry/domain/observations/analytes'
-import { list, literal, type Statement } from './text.ts'
+import { list, literal, today, type Statement } from './text.ts'
 
 const dateColumns = list(medicalFields.flatMap(({ type, column }) => (type === 'date' ? [`medical.${column}`] : [])))
 
@@ -22,6 +22,6 @@ export const lastSeenStatements: readonly Statement[] = [
   CREATE VIEW last_seen WITH (security_invoker = true) AS
     SELECT medical.patient_id, result.day IS NOT NULL AS dated,
       least(greatest(result.day, ${dateColumns}, CASE WHEN result.day IS NULL THEN (${lastSave}) ELSE (${lastReport}) END),
-        (now() AT TIME ZONE 'Europe/Rome')::date) AS day
+        ${today}) AS day
     FROM patient_medical AS medical CROSS JOIN LATERAL (${newestResult}) AS result`,
 ]

@@ -1,8 +1,7 @@
 import { guardianSettings, majorityNoticeMonths } from '@registry/domain/guardians/settings'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import type { Statement } from './text.ts'
+import { today, type Statement } from './text.ts'
 
-export const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
 export const graceDays = `coalesce((SELECT value::integer FROM setting WHERE key = 'majority_grace_days'), ${guardianSettings.majority_grace_days})`
 
 /** Dates, not timestamps: row security lets only a comparison of dates use the index. */
@@ -21,6 +20,10 @@ const listMajorities = `CREATE OR REPLACE FUNCTION list_majorities(in_from date,
     ) AS born WHERE find_majority(born.patient_id) BETWEEN in_from AND in_to
   $$`
 
+/** The call that lists the patients who come of age within months of a day, so that the centre can enter their contact (REQ-GRD-09). */
+export const formatComingOfAge = (day: string): string =>
+  `list_majorities(${day} + 1, (${day} + interval '${majorityNoticeMonths} months')::date)`
+
 /** The patients who come of age within months, with the guardians who then act no more. Each is returned once (REQ-GRD-09). */
 const claimMajorityNotices: OwnerFunction = {
   name: 'claim_majority_notices',
@@ -29,7 +32,7 @@ const claimMajorityNotices: OwnerFunction = {
   body: `
     WITH told AS (
       UPDATE patient SET majority_told_at = now()
-      FROM list_majorities(${today} + 1, (${today} + interval '${majorityNoticeMonths} months')::date) AS adult
+      FROM ${formatComingOfAge(today)} AS adult
       WHERE patient.id = adult.patient_id AND patient.majority_told_at IS NULL AND patient.c_db_no_notification IS NULL
       RETURNING patient.id, patient.centre_code, adult.majority
     )

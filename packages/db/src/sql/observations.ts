@@ -1,5 +1,5 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { current, type Statement } from './text.ts'
+import { current, today, type Statement } from './text.ts'
 
 /** The columns of a result in the JSON of a call. */
 const rowColumns =
@@ -39,7 +39,7 @@ const sentRows = `(SELECT sent.*, count(*) OVER (PARTITION BY sent.patient_id, s
       FROM jsonb_to_recordset(in_rows) AS sent (${rowColumns}))`
 
 /** A later day than in Italy; the server's clock may be some hours ahead. */
-const isFuture = `sent.taken_on > (now() AT TIME ZONE 'Europe/Rome')::date + 1`
+const isFuture = `sent.taken_on > ${today} + 1`
 
 const observationColumns = `patient_id, centre_code, analyte, taken_on, comparator, value, unit, standard_value, sample, source, import_id, recorded_by, corrects`
 const sentValues = (

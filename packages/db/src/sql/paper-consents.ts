@@ -1,5 +1,5 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { current, securityDefiner, type Statement } from './text.ts'
+import { current, securityDefiner, today, type Statement } from './text.ts'
 
 /** The hashes of the printed texts come from the published documents. An unknown version has none, so its form is refused. */
 const fillPaperForm = `CREATE OR REPLACE FUNCTION fill_paper_form() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -27,7 +27,7 @@ const checkSigners = `CREATE OR REPLACE FUNCTION check_consent_signers(in_patien
       ELSE 'patient' = ANY (in_signers) AND (in_day < majority) IS NOT TRUE END
       AND ('patient' = ANY (in_signers) OR NOT EXISTS (SELECT FROM guardianship AS g WHERE g.id = ANY (signing) AND g.kind = 'SUPPORT_TOGETHER'));
   BEGIN
-    IF majority <= (now() AT TIME ZONE 'Europe/Rome')::date AND EXISTS (
+    IF majority <= ${today} AND EXISTS (
       SELECT FROM guardianship AS g WHERE g.id = ANY (signing) AND g.kind IN ('PARENT', 'GUARDIAN')) THEN
       RAISE EXCEPTION 'the patient has come of age' USING ERRCODE = 'check_violation', CONSTRAINT = 'paper_consent_of_age';
     END IF;

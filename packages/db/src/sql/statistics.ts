@@ -2,7 +2,7 @@ import { computedStatistics, observedAnalytes } from '@registry/domain/observati
 import { observationSettings } from '@registry/domain/observations/value-sources'
 import type { Statistic } from '@registry/domain/fields/sections/laboratory'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { current, list, literal, securityDefiner, type Statement } from './text.ts'
+import { current, list, literal, securityDefiner, today, type Statement } from './text.ts'
 
 const columns = computedStatistics.map(({ column }) => column)
 
@@ -120,7 +120,7 @@ const checkColumn = (column: string) => `
         mark := mark - 'reported' - 'on' || '{"by": "computed"}';
       ELSE
         mark := mark || jsonb_build_object('by', ${reportedSource(`NEW.${column}::text::numeric`, `(mark ->> 'computed')::numeric`)}, 'reported', NEW.${column},
-          'on', coalesce(undone -> ${literal(column)} ->> 'on', (now() AT TIME ZONE 'Europe/Rome')::date::text));
+          'on', coalesce(undone -> ${literal(column)} ->> 'on', ${today}::text));
       END IF;
       NEW.value_sources := jsonb_set(NEW.value_sources, '{${column}}', mark);
       NEW.version := OLD.version;

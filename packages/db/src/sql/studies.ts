@@ -3,7 +3,7 @@ import { maxReminders, reminderDays } from '@registry/domain/studies/states'
 import { isInvited, signInContact } from './contacts.ts'
 import { insertDeletionRequests, isExported, deletionRequestLock, selectExportsWith } from './export-patients.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
-import { formatDayStart, list, literal, current, securityDefiner, type Statement } from './text.ts'
+import { current, formatDayStart, list, literal, securityDefiner, today, type Statement } from './text.ts'
 
 const allowedChanges = list(listStateChanges().map(([from, to]) => literal(`${from} ${to}`)))
 
@@ -73,7 +73,7 @@ const applyEthicsDecision = `CREATE OR REPLACE FUNCTION apply_ethics_decision() 
     END IF;
     IF study.main_centre = NEW.centre_code THEN
       UPDATE clinical_study SET status = CASE WHEN NEW.approved THEN 'AlreadySentToCenters' ELSE 'Terminated' END WHERE id = NEW.study_id;
-      IF NEW.approved AND study.end_enrollment_date >= (now() AT TIME ZONE 'Europe/Rome')::date THEN
+      IF NEW.approved AND study.end_enrollment_date >= ${today} THEN
         UPDATE clinical_study SET status = 'ToBeSentToPatients' WHERE id = NEW.study_id;
       ELSIF NEW.approved THEN
         UPDATE clinical_study SET end_enrollment_date = NULL WHERE id = NEW.study_id AND end_enrollment_date IS NOT NULL;

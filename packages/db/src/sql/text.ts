@@ -39,7 +39,10 @@ export const isActiveRole = 'NOT EXISTS (SELECT FROM centre AS c WHERE c.code = 
 /** Makes a function run with the owner's rights, with a fixed search path. */
 export const securityDefiner = `SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
 
-/** The first moment of a day in Italy, where patients and staff are. */
+/** The day in Italy, where patients and staff are. */
+export const today = `(now() AT TIME ZONE 'Europe/Rome')::date`
+
+/** The first moment of a day in Italy. */
 export const formatDayStart = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Europe/Rome'`
 
 export const list = (parts: readonly string[]): string => parts.join(', ')

@@ -1,12 +1,13 @@
 import type { ListedPatient, PatientSearch, WorkListCounts } from '@registry/api-contract/ecrf'
 import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
+import { formatUnreachable } from '@registry/db/sql/guardians'
+import { formatComingOfAge } from '@registry/db/sql/majority'
 import type { Transaction } from '@registry/db/transaction'
 import { editableFields } from '@registry/domain/ecrf/form'
 import { alertConditions, alertFields, mriYears, recordAlerts, type RecordAlert } from '@registry/domain/ecrf/summary'
 import { workListTasks, type WorkListColumn, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { Field, FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
-import { majorityNoticeMonths } from '@registry/domain/guardians/settings'
 import { normalizeName } from '@registry/domain/fields/text-formats'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import { buildNotApplying } from '@registry/domain/rules/applies'
@@ -72,21 +73,13 @@ const mriDue = `(${isRegistered} AND medical.patient_id IS NOT NULL AND medical.
 const buildAlert = (alert: RecordAlert, today: string): string =>
   alert === 'no-mri' ? mriDue : compileExpression(alertConditions[alert], { bind: quotedLiterals, column: storedValue, today })
 
-/** Neither the patient nor a guardian gets messages (REQ-GRD-01). */
-const unreachable = `(${isRegistered} AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NULL
-  AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = identity.patient_id AND is_guardianship_valid(g, $2::date)))`
-
-/** The patient turns 18 within months, so the centre has time to enter a contact of the patient (REQ-GRD-09). */
-const comingOfAge = `(${isRegistered} AND identity.patient_id IN (
-  SELECT adult.patient_id FROM list_majorities($2::date + 1, ($2::date + make_interval(months => ${majorityNoticeMonths}))::date) AS adult))`
-
 const buildTasks = (today: string, months: FollowUpMonths): Readonly<Record<WorkListTask, string>> => ({
   signature: `(${isRegistered} AND coalesce(personal.patient_id, medical.patient_id) IS NOT NULL AND ${signature} IS DISTINCT FROM 'valid')`,
   mri: mriDue,
   alerts: `(${recordAlerts.map((alert) => buildAlert(alert, today)).join(' OR ')})`,
   discrepancies: `${openDiscrepancies} > 0`,
-  unreachable,
-  'coming-of-age': comingOfAge,
+  unreachable: `(${isRegistered} AND ${formatUnreachable('$2::date')})`,
+  'coming-of-age': `(${isRegistered} AND patient.id IN (SELECT adult.patient_id FROM ${formatComingOfAge('$2::date')} AS adult))`,
   'overdue-ferritin': buildOverdue('FERRITIN_LAST', months.FERRITIN_LAST),
   'overdue-t2-heart': buildOverdue('T2_HEART_LAST', months.T2_HEART_LAST),
   'overdue-lic': buildOverdue('LIC_LAST', months.LIC_LAST),

@@ -1,7 +1,9 @@
+import { formatUnreachable } from '@registry/db/sql/guardians'
+import { formatComingOfAge } from '@registry/db/sql/majority'
+import { today } from '@registry/db/sql/text'
 import { nameOwnCentre, type Transaction } from '@registry/db/transaction'
 import { type HomeTask, recentDays } from '@registry/domain/access/home-tasks'
 import { correctionDays } from '@registry/domain/corrections/corrections'
-import { majorityNoticeMonths } from '@registry/domain/guardians/settings'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import type { PendingQuery, Row } from 'postgres'
 
@@ -81,19 +83,17 @@ export const findOldestDiscrepancy = async (
 /** Counts the patients of the centre who come of age within months (REQ-GRD-09), and those without a contact and a guardian (REQ-GRD-08). */
 export const countGuardianTasks = async (tx: Transaction): Promise<Partial<TaskCounts<GuardianTask>>> => {
   const { sql } = tx
+  // Both conditions are constant (THREAT-03).
   const [counts] = await sql<TaskCounts<GuardianTask>[]>`
     SELECT (
       SELECT json_build_object('count', count(*), 'oldest', NULL)
-      FROM list_majorities(today + 1, (today + make_interval(months => ${majorityNoticeMonths}))::date) AS adult
+      FROM ${sql.unsafe(formatComingOfAge(today))} AS adult
       JOIN patient ON patient.id = adult.patient_id WHERE c_db_no_notification IS NULL AND ${nameOwnCentre(tx)}
     ) AS "coming of age", (
       SELECT json_build_object('count', count(*), 'oldest', NULL)
       FROM patient JOIN patient_identity AS identity ON identity.patient_id = patient.id
-      WHERE c_db_no_notification IS NULL AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NULL
-        AND NOT EXISTS (SELECT FROM guardianship AS g WHERE g.patient_id = patient.id AND is_guardianship_valid(g, today))
-        AND ${nameOwnCentre(tx, 'patient.centre_code')}
-    ) AS unreachable
-    FROM (SELECT (now() AT TIME ZONE 'Europe/Rome')::date AS today) AS day`
+      WHERE c_db_no_notification IS NULL AND ${sql.unsafe(formatUnreachable(today))} AND ${nameOwnCentre(tx, 'patient.centre_code')}
+    ) AS unreachable`
   return counts ?? {}
 }
 
