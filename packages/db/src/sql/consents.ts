@@ -62,9 +62,9 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
   END $$`
 
 /**
- * Prevents answers after a withdrawal, and while guardians ask to anonymise or erase (REQ-GRD-12). A guardian's Yes waits for the other signatures, and a minor's own Yes is assent (REQ-GRD-03). An
- * answer in force ends the signatures that waited, unless they are later than a paper and differ from it. Sets the position of an answer among those of the subject, and its year. Only the year remains after
- * anonymisation (REQ-CON-08). The actor of a patient's or guardian's answer is the channel: an id would still identify the patient then.
+ * Prevents answers after a withdrawal, and while guardians ask to anonymise or erase (REQ-GRD-12). A guardian's Yes waits for the other
+ * signatures, and a minor's own Yes is assent (REQ-GRD-03). A newer answer ends the waiting signatures. The actor is stored as the channel:
+ * an id would identify the patient after anonymisation (REQ-CON-08).
  */
 const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN

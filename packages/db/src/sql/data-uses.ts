@@ -50,18 +50,9 @@ const formatItalianDay = (moment: string): string => `(${moment} AT TIME ZONE 'E
 const inPeriod = (moment: string): string => `${moment} >= ${formatDayStart('in_from')} AND ${moment} < ${formatDayStart('in_before')}`
 
 /**
- * Lists each time that another person read, exported or saved the data of the patient of this transaction. Exports come from their
- * manifests, other reads and messages from their audit entries. Saves come from the history, the dated results, the ledger and the centre's
- * last decision on each candidate. Equal uses of one day are one row.
- * The server can read neither the log nor the patients of an export (REQ-ADM-02). A withdrawal removes all of these rows, so nothing else
- * is stored (REQ-CON-08).
- * An entry without a role comes from a centre path, used by the centre's administrator or program. They see only their own patients, so the
- * centre is the patient's.
- * The kinds are those of the columns and of the filter condition, because the result reveals both. A section without consent at that time
- * is omitted, because its values were withheld (REQ-FIL-04). A free condition is stored as its text (REQ-FIL-07), so each field name in it
- * counts, even inside quotes.
- * A patient has tens of thousands of uses in 20 years. So they are grouped before any look-up, and the plan depends on the period
- * (REQ-PAT-18).
+ * Lists who else used the data of the transaction's patient, from logs, manifests and history only, so that a withdrawal leaves nothing
+ * (REQ-PAT-18, REQ-CON-08). The kinds are those of the columns and of the filter, because a result reveals both (REQ-FIL-07). Sections
+ * without consent were withheld (REQ-FIL-04). Rows are grouped first: there may be tens of thousands.
  */
 const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses(in_from date, in_before date, in_language text)
   RETURNS TABLE (day date, used_at timestamptz, times integer, source text, reader_role text, centre text, purpose text, kinds text[])

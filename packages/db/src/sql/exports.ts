@@ -48,9 +48,8 @@ const findOwnExports = `CREATE OR REPLACE FUNCTION find_own_exports() RETURNS SE
 export const fewPatients = 5
 
 /**
- * Finds exports of the last year with nearly the same patients as this one, and the number of different patients. The server learns only
- * that number, because it cannot read the patients of an export. Files of one study carry pseudonyms, so comparing them reveals nothing
- * new. The lock serialises callers, so the second of two parallel exports finds the first (THREAT-33).
+ * Counts the different patients of nearly equal exports of the last year. The server learns only the number. Files of one study carry
+ * pseudonyms, so comparing them reveals nothing new. The lock lets the second of two parallel exports find the first (THREAT-33).
  */
 const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_export uuid) RETURNS TABLE (export uuid, differs integer)
   LANGUAGE plpgsql ${securityDefiner} AS $$

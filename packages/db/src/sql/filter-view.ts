@@ -80,10 +80,9 @@ const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): st
       WHERE saved.patient_id = patient.id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1`
 
 /**
- * The views for filters (REQ-FIL-04). They contain registered patients. Personal values need C_DB_P, medical values C_DB_M, and a postcode
- * has its first characters only (REQ-EXP-05). Reasons of missing values need the consent of their section (REQ-CRF-16). The caller's row
- * security decides which patients are visible. `filter_patient_past` has the values and consents of a past moment, of patients who still
- * give their consents (REQ-EXP-11). One statement creates all views again, because one depends on another.
+ * The views for filters: values with the consent of their section only (REQ-FIL-04, REQ-CRF-16), and a short postcode (REQ-EXP-05). The
+ * caller's row security limits the patients. `filter_patient_past` has a past moment, of patients who still give their consents (REQ-
+ * EXP-11). One statement creates all views, because one depends on another.
  */
 export const filterViewStatements: readonly Statement[] = [
   [

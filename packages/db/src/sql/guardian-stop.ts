@@ -7,12 +7,9 @@ const actForChild = `PERFORM set_config('app.session', encode(in_session, 'hex')
       set_config('app.child', coalesce((SELECT patient_id::text FROM patient_identity WHERE record_id = in_child), ''), true);`
 
 /**
- * Answers No to every purpose, also without an answer so far, and ends the messages (REQ-GRD-11). So a paper that was signed before and is confirmed
- * later opens nothing. It is no withdrawal: another guardian, or the patient as an adult, can answer again. The No to a question without an answer
- * from a screen is the system's.
- * With v2 or v3 it is also a request, or the confirmation of another guardian's. While one is open the registration counts as unanswered, so
- * that no filter, count or file has the patient, and the ledger takes no answer (REQ-GRD-12).
- * Returns no row unless the guardian of the session may do so.
+ * Answers No to every purpose and ends the messages (REQ-GRD-11). Questions without an answer get it too, so a paper that is confirmed
+ * later opens nothing. v2 and v3 also ask to anonymise or erase (REQ-GRD-12); until the end the registration counts as unanswered. Returns
+ * no row unless the guardian of the session may do so.
  */
 const stopChild: OwnerFunction = {
   name: 'stop_child',

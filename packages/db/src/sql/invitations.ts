@@ -30,9 +30,8 @@ const findRegisteringCentre = `CREATE OR REPLACE FUNCTION find_registering_centr
   $$`
 
 /**
- * Moves the person of such a session to the inviting centre (REQ-PAT-04). The previous record closes as by withdrawal v1 and loses its
- * contact, which the new account uses from now on. Returns the previous centre with its code of the patient, and the contact with its new
- * patient. Without an invitation to answer it returns no row. The ledger and the history of the previous record do not name the new centre.
+ * Moves the person of such a session to the inviting centre (REQ-PAT-04). The previous record closes as by withdrawal v1; its ledger and
+ * history never name the new centre. Returns the previous centre with its code, and the contact, or no row without an invitation.
  */
 const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre(in_session bytea, in_language text, in_host text) RETURNS TABLE (centre text, code_at_centre text, contact text, patient_id integer, language text)
   LANGUAGE plpgsql ${securityDefiner} AS $$

@@ -10,12 +10,9 @@ const isAdultAnswer = `${isAnswer('answer')} AND coalesce(answer.signed_on, (ans
             SELECT FROM guardianship AS g WHERE (g.guardian_id, g.patient_id) = (answer.guardian_id, p.id) AND g.kind NOT IN ('PARENT', 'GUARDIAN')))`
 
 /**
- * Lets the answers from before the 18th birthday lapse when nobody has answered for the adult within the days of grace (REQ-GRD-06).
- * Nothing is deleted: the flags become null, so that no centre, filter, count or export sees the data, and the patient's own answer brings
- * them back. It runs hourly with `in_all`, and before each operation of staff and programs, so that a stopped job opens nothing. An operation
- * looks only at what the last hourly run did not know: later birthdays, and patients of a guardian whose birth date changed. All others took
- * a second for 20,000 guardianships. Without a run in the last two hours, or with another number of days of grace, it looks at all patients of
- * guardians, and at the birthdays of a year. A patient whose row is locked is left to the next call. Returns the number of patients.
+ * Lets the answers from before the 18th birthday lapse after the days of grace (REQ-GRD-06). The flags become null and nothing is deleted.
+ * It runs before each operation of staff, so that a stopped job opens nothing. There it omits what the hourly run (`in_all`) knew: all
+ * patients took a second. Locked rows wait for the next call.
  */
 const lapseDueConsents: OwnerFunction = {
   name: 'lapse_due_consents',

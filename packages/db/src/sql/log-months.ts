@@ -15,9 +15,8 @@ const formatMonth = (day: string): string => `to_char(${day}, 'YYYY_MM')`
 const monthStart = (day: string): string => `(${day})::timestamp AT TIME ZONE 'UTC'`
 
 /**
- * Divides the log by month (REQ-ADM-25). The table of an earlier version becomes the first month, which also has everything before. The
- * table with the suffix `other` takes the entries of a month that is not there, so that no call ever fails for want of a month.
- * Indexes, triggers and policies are created on the whole from the definitions of the previous table: only then do they concern all months.
+ * Divides the log by month (REQ-ADM-25). The previous table becomes the first month. The table with the suffix `other` takes entries of a
+ * missing month, so that no call fails. Indexes, triggers and policies move to the whole, because only then do they concern all months.
  */
 const divideTable = `CREATE OR REPLACE FUNCTION divide_log_table(in_table text, in_id text) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE

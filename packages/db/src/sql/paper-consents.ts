@@ -47,10 +47,9 @@ const lockPaper = `SELECT * INTO paper FROM paper_consent WHERE id = in_id AND c
     END IF;`
 
 /**
- * Confirms a paper and puts its answers in force, in one transaction (REQ-CON-32), if the log shows that the caller opened its scan
- * (THREAT-71). An answer of the day of the signature or later stays, and the one on the paper is superseded. A lapse is no answer: an adult
- * may have signed within the days of grace. The preliminary questions are answered by the signature. Returns the answers that are in force, with
- * their places in the ledger, or no row for a paper that the caller may not confirm.
+ * Confirms a paper and puts its answers in force (REQ-CON-32), if the log shows that the caller opened its scan (THREAT-71). An answer of
+ * the day of the signature or later stays. A lapse is no answer: an adult may have signed within the days of grace. Returns the answers in
+ * force, or no row.
  */
 const verifyPaper: OwnerFunction = {
   name: 'verify_paper_consent',

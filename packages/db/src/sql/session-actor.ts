@@ -9,10 +9,9 @@ const findOwnSession = `CREATE OR REPLACE FUNCTION find_own_session() RETURNS TA
   $$`
 
 /**
- * Finds the person of a session. Returns no row for an unknown session, the other site (REQ-ACC-17), a disabled user or a withdrawn
- * patient. Sessions end after 8 hours without use, and after 12 hours (staff) or 24 hours (patients) (REQ-ACC-16). `aged`: the password is
- * older than `password_day_duration`. `unenrolled`: the configuration requires a second factor that the user does not have (REQ-ACC-02).
- * The clock is the database's. `last_seen_at` changes once a minute at most.
+ * Finds the person of a session, by the clock of the database (REQ-ACC-16, REQ-ACC-17). Returns no row for an ended session, a disabled
+ * user or a withdrawn patient. `aged`: the password is older than `password_day_duration`. `unenrolled`: the configuration requires a
+ * second factor that the user does not have (REQ-ACC-02).
  */
 const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_session bytea, in_site text) RETURNS TABLE (
     account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,

@@ -36,10 +36,8 @@ const reportedSource = (reported: string, computed: string) =>
   `CASE WHEN abs(${reported} - ${computed}) > abs(${computed}) * ${differencePercent} / 100 THEN 'differs' ELSE 'reported' END`
 
 /**
- * Computes the statistics of patients from the results of the 12 months up to the newest one, and writes those that changed as a version of
- * the source `computed` (REQ-OBS-04). A reported value wins until a result taken after the day of the report. The mark of a column keeps
- * the report while a computed value replaces it, so that the end of a result brings it back. The undo of a file restores the previous value
- * that a mark had before it (REQ-OBS-06). Returns the patients of changed records.
+ * Computes the statistics of patients from the results of the 12 months up to the newest one, and returns the changed ones (REQ-OBS-04). A
+ * reported value wins until a later result. Its mark stays, so that the end of that result or the undo of a file restores it (REQ-OBS-06).
  */
 const computeStatistics: OwnerFunction = {
   name: 'compute_statistics',
@@ -127,9 +125,8 @@ const checkColumn = (column: string) => `
     END IF;`
 
 /**
- * Marks written statistics as reported, and takes back what is no report: a cleared value, and one equal to the present or the previous
- * computed value, which an old program sends with the whole record (REQ-OBS-05). The undo of a file keeps the day of the earlier report.
- * Runs for records with results only, before the trigger that sets the version.
+ * Marks written statistics as reported (REQ-OBS-05). A cleared or computed value is no report: an old program sends the whole record again.
+ * The undo of a file keeps the day of the earlier report. Runs before the trigger that sets the version.
  */
 const keepSources = `CREATE OR REPLACE FUNCTION keep_value_sources() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE

@@ -61,9 +61,9 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient intege
   END $$`
 
 /**
- * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code. v1 closes the record. v2 keeps a
- * coarse record of ten classes and deletes the patient. v3 deletes the patient with all data. Pending notifications and the account are
- * always deleted. The channel is the patient's, or the centre's that carries out what guardians asked (REQ-GRD-12). The fingerprints let an import reject the person later (REQ-PAT-06). Only the owner can call it.
+ * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code. Account and pending notifications
+ * are always deleted. A centre may carry out what guardians asked (REQ-GRD-12). The fingerprints let an import reject the person later
+ * (REQ-PAT-06). Only the owner can call it.
  */
 const applyWithdrawal = `CREATE OR REPLACE FUNCTION apply_withdrawal(in_patient integer, in_choice text, in_language text, in_host text, in_at timestamptz,
   in_fingerprints text[], in_channel text DEFAULT 'patient')

@@ -18,9 +18,8 @@ export const contactChangeFunctions: readonly OwnerFunction[] = [
   },
   {
     // Restores the previous contact, and ends this change and later ones, all sessions, codes and reset links. Returns the account as it
-    // was before, with the patient; or with each patient of a guardian, or null. Returns no row after the end of the link, a withdrawal, a
-    // change by the centre, or if the guardian is a patient now, whose contact counts. The mode becomes e-mail again, because a number
-    // without sign-in by SMS may receive no SMS.
+    // was, with its patients, or no row when the link no longer counts. The mode becomes e-mail again: a number without sign-in by SMS may
+    // receive none.
     name: 'undo_contact_change',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
     returns: 'TABLE (account jsonb, centre text, code text, by_centre boolean)',
