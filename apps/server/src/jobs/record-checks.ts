@@ -1,8 +1,9 @@
-import { systemContext, withRole, withTransaction, type TransactionContext } from '@registry/db/transaction'
+import { systemContext, withRole, withTransaction, type Transaction, type TransactionContext } from '@registry/db/transaction'
 import { formatItalianDay } from '../shared/day.ts'
 import type { Deps } from '../app/deps.ts'
 import { storeCentreIndicators } from '../shared/record-checks/indicators.ts'
 import { checkRecords } from '../shared/record-checks/check-records.ts'
+import { retryOnConflict } from '../shared/retry.ts'
 import { startJob, type JobHolder, type RepeatedWork } from './repeat.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
@@ -32,20 +33,17 @@ const listDueChecks = ({ database }: Needs, today: string): Promise<readonly Due
   })
 
 /** Checks the next records by id, on one snapshot. Returns the last one, or undefined after the last record. */
-const checkNextRecords = ({ database }: Needs, centre: string, today: string, after: number): Promise<number | undefined> =>
-  withTransaction(
-    database,
-    buildContext(centre),
-    async (tx) => {
-      const found = await tx.sql<
-        { id: number }[]
-      >`SELECT id FROM patient WHERE centre_code = ${centre} AND id > ${after} ORDER BY id LIMIT ${recordsAtATime}`
-      const patients = found.map(({ id }) => id)
-      await checkRecords(tx, { centre, patients, today })
-      return patients.at(-1)
-    },
-    'isolation level repeatable read',
-  )
+const checkNextRecords = ({ database }: Needs, centre: string, today: string, after: number): Promise<number | undefined> => {
+  const check = async (tx: Transaction): Promise<number | undefined> => {
+    const found = await tx.sql<
+      { id: number }[]
+    >`SELECT id FROM patient WHERE centre_code = ${centre} AND id > ${after} ORDER BY id LIMIT ${recordsAtATime}`
+    const patients = found.map(({ id }) => id)
+    await checkRecords(tx, { centre, patients, today })
+    return patients.at(-1)
+  }
+  return retryOnConflict(() => withTransaction(database, buildContext(centre), check, 'isolation level repeatable read'))
+}
 
 const checkCentre = async (needs: Needs, { centre, imports }: DueCheck, today: string, stopped?: AbortSignal): Promise<void> => {
   let last: number | undefined = 0

@@ -6,7 +6,7 @@ import { storeCentrePart, type CentresFile } from '../../features/imports/centre
 import { readImportContext, type ImportNeeds } from '../../features/imports/import-plan.ts'
 import { importTimeLimit } from '../../features/imports/limits.ts'
 import { removeReadableValue, ReportEntries, type FoundEntries } from '../../features/imports/report-entries.ts'
-import { retryOnConflict } from '../../features/imports/retry.ts'
+import { retryOnConflict } from '../../shared/retry.ts'
 import type { CentrePart } from '../../features/imports/reading/centre-rows.ts'
 import { beginImport } from '../../features/imports/run-import.ts'
 import { logOperator, operator } from '../operator-log.ts'

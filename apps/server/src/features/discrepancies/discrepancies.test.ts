@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DiscrepancySearch } from '@registry/api-contract/discrepancies'
+import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, giveConsents } from '@registry/db/testing/fixtures'
 import { formatMissingCell } from '@registry/domain/fields/missing'
 import { checkCentres } from '../../jobs/record-checks.ts'
@@ -92,6 +93,28 @@ describe('REQ-CRF-10: the nightly check of stored records', () => {
     expect(await find('N20')).toEqual([])
     await checkAgain()
     expect(await find('N20')).toHaveLength(1)
+  })
+
+  test('FAULT-14: goes on at once when another transaction changed a discrepancy meanwhile', async () => {
+    const { fixture } = await add('N21', { splenomegaly: true, splenectomy: true })
+    await check()
+    const other = await server.database.owner.reserve()
+    try {
+      await other`BEGIN`
+      await other`UPDATE record_discrepancy SET fingerprint = 'other' WHERE patient_id = ${fixture.id}`
+      await add('N22', { splenomegaly: true, splenectomy: true })
+      const checked = check()
+      await eventually(async () =>
+        expect(await other`SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`).toHaveLength(1),
+      )
+      await other`COMMIT`
+      await checked
+    } finally {
+      await other`ROLLBACK`
+      other.release()
+    }
+    expect(await find('N22')).toHaveLength(1)
+    expect(server.log()).not.toContain('could not be checked')
   })
 
   test('keeps each discrepancy once, however often it runs', async () => {

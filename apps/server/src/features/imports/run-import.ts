@@ -12,7 +12,7 @@ import { throwIfStopped, type UploadCall } from '../../http/legacy/upload-call.t
 import { timeoutSettings } from './limits.ts'
 import { describeSender, readImportContext, type BatchResult, type ImportContext, type ImportPlan } from './import-plan.ts'
 import { findEarlierReport, recordReport, type Report } from './report.ts'
-import { lockCentre, retryOnConflict } from './retry.ts'
+import { lockCentre, retryOnConflict } from '../../shared/retry.ts'
 import { removeReadableValue, ReportEntries } from './report-entries.ts'
 import { storeFile } from './staging.ts'
 import { runStatement } from './staging-tables.ts'

@@ -10,7 +10,7 @@ import type { Deps } from '../../app/deps.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { findStoredReport, formatReport, recordReport } from './report.ts'
-import { retryOnConflict } from './retry.ts'
+import { retryOnConflict } from '../../shared/retry.ts'
 import { countRegistrations, undoImport } from './undo.ts'
 
 /** The number of files on one page. */

@@ -6,7 +6,7 @@ import type { Field } from '@registry/domain/fields/dictionary'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { computedStatistics } from '@registry/domain/observations/analytes'
 import { computeStatistics } from '../../shared/observations.ts'
-import { lockCentre } from './retry.ts'
+import { lockCentre } from '../../shared/retry.ts'
 import { dataDomains } from './record-sql.ts'
 import { runStatement } from './staging-tables.ts'
 

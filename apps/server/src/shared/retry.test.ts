@@ -10,7 +10,7 @@ const failing = (...errors: readonly unknown[]) => {
   })
 }
 
-describe('FAULT-14: an import that conflicts with another transaction', () => {
+describe('FAULT-14: work that conflicts with another transaction', () => {
   test.each(['23505', '40001', '40P01'])('runs again on the current data (%s)', async (code) => {
     const work = failing(failure(code))
     expect(await retryOnConflict(work)).toBe('stored')

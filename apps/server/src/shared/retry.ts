@@ -17,8 +17,8 @@ const isConflict = (error: unknown): boolean => error instanceof Error && 'code'
 const maxAttempts = 4
 
 /**
- * Runs an import again after a conflict with another transaction, for instance one that registered the same contact. The next attempt sees
- * the rows of the other transaction and reports the row like any other (FAULT-14).
+ * Runs a transaction again after a conflict with another one. The next attempt sees the rows of the other transaction, so an import reports
+ * a contact that both registered like any other row (FAULT-14).
  */
 export const retryOnConflict = async <T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> => {
   try {
