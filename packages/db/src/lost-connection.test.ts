@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { connect, type Database, type Queries } from './connect.ts'
 import { superuser } from './embedded/data-directory.ts'
-import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { listWaiting, testDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
 let watcher: Database
@@ -62,7 +62,7 @@ const withLock = (work: (waiting: () => Promise<number>) => Promise<void>): Prom
     await sql`SELECT pg_advisory_xact_lock(1)`
     await work(() =>
       eventually(async () => {
-        const [row] = await watcher<{ pid: number }[]>`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+        const [row] = await listWaiting(watcher)
         if (!row) throw new Error('no process waits')
         return row.pid
       }),

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chainAuditLog } from '@registry/db/audit-chain'
+import { listWaiting } from '@registry/db/testing/database'
 import { connect, type Database } from '@registry/db/connect'
 import { createDatabase, dropDatabase } from '@registry/db/databases'
 import { superuser } from '@registry/db/embedded/data-directory'
@@ -135,7 +136,7 @@ beforeAll(async () => {
   await chainAuditLog(lost.database.server, (sql) => chooseAuditChainKey(sql, lost.deps.secretKey))
   const written = await registry(lostName(), ['decisions', '--since', since, '--output', list])
   expect([written.status, written.stderr]).toEqual([0, ''])
-}, 120_000)
+})
 afterAll(async () => {
   await dropDatabase(asSuperuser(), base)
   await lost[Symbol.asyncDispose]()
@@ -226,7 +227,7 @@ test('REQ-GRD-12, THREAT-48: open requests of guardians are open again, and thos
   const second = await registry(copy.name, ['after-restore', '--decisions', list])
   expect([second.status, second.stdout.split('\n')[2]]).toEqual([0, expect.stringContaining('0 refused or lapsed consents, 0 requests')])
   expect(await readChildren()).toEqual([{ child: 'asked', ...stopped }, ...after.slice(1)])
-}, 60_000)
+})
 
 test('THREAT-48: the list has neither name, contact nor code of a patient, and no time of v3', () => {
   const text = readFileSync(list, 'utf8')
@@ -249,9 +250,7 @@ test('FAULT-25: a command that is killed in the middle has done nothing, and run
       env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATABASE_OWNER_URL: url, ...variables, ...keys },
     })
     const exit = once(child, 'exit')
-    await expect
-      .poll(() => copy.owner`SELECT FROM pg_locks WHERE relation = 'audit_log'::regclass AND NOT granted`, { timeout: 20_000 })
-      .toHaveLength(1)
+    await expect.poll(() => listWaiting(copy.owner, 'audit_log')).toHaveLength(1)
     child.kill('SIGKILL')
     await exit
     locked.resolve()
@@ -263,7 +262,7 @@ test('FAULT-25: a command that is killed in the middle has done nothing, and run
   const again = await registry(copy.name, ['after-restore', '--decisions', list])
   expect([again.status, again.stdout.split('\n')[1]]).toEqual([0, repeatedLine])
   expect(await readStates()).toEqual(after)
-}, 60_000)
+})
 
 /** Changes the list, and returns the options that name the changed one. */
 const change = (edit: (lines: readonly string[]) => readonly string[]): readonly string[] => {
@@ -364,7 +363,7 @@ test('a second list of the lost database is repeated too, without the answers th
   expect([second.status, second.stdout.split('\n')[2]]).toEqual([0, repeatedLine.replace('22 refused', '21 refused')])
   expect(await readStates()).toEqual(after.map((state) => (state.code === 'REFUSED' ? { ...state, c_f: true } : state)))
   expect((await registry(copy.name, ['after-restore', '--decisions', list])).stdout).toMatch(/^completed before, at \S+\nmessages: /)
-}, 60_000)
+})
 
 test('decisions keeps the list of a database that was lost, until the restore of the copy is completed', async () => {
   const path = `${list}.kept`
@@ -384,4 +383,4 @@ test('decisions keeps the list of a database that was lost, until the restore of
     status: 2,
     stderr: expect.stringMatching(/^--since: required/),
   })
-}, 60_000)
+})

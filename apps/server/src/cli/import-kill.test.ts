@@ -54,7 +54,7 @@ const countStored = async (prefix: string) => {
 /** The import waits for a lock, inside a transaction that wrote rows or before its first row. */
 const isWaiting = async (wrote: boolean) =>
   (
-    await superuser`SELECT FROM pg_stat_activity WHERE application_name = 'registry import' AND wait_event_type = 'Lock' AND (backend_xid IS NOT NULL) = ${wrote}`
+    await superuser`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'registry import' AND wait_event_type = 'Lock' AND (backend_xid IS NOT NULL) = ${wrote}`
   ).length
 
 const nothing = { centres: 0, patients: 0, roles: 0, files: 0 }
@@ -75,7 +75,11 @@ const killWhile = async (prefix: string, wrote: boolean, lock: (owner: Database)
   } finally {
     await blocker.end()
   }
-  await eventually(async () => expect(await superuser`SELECT FROM pg_stat_activity WHERE application_name = 'registry import'`).toEqual([]))
+  await eventually(async () =>
+    expect(
+      await superuser`SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'registry import'`,
+    ).toEqual([]),
+  )
   expect(await countStored(prefix)).toEqual(wrote ? nothing : first)
   const again = await runCommand(server.database.addresses.owner, ['import', directory, '--apply'], keys)
   expect(again).toMatchObject({ status: 0, stdout: expect.stringMatching(wrote ? /^stored: 124 changes$/m : /^stored: 63 changes$/m) })

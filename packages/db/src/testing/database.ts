@@ -60,6 +60,14 @@ const sendPlans = async (address: { readonly host: string; readonly port: number
   await admin.end({ timeout: 5 })
 }
 
+/**
+ * Lists the connections that wait for a lock in the database of `sql`, and for one of the table if it is given. The test files share a
+ * cluster, whose lists of locks and connections also have those of the other files.
+ */
+export const listWaiting = (sql: Database, table?: string) => sql<{ pid: number }[]>`
+  SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database() AND NOT granted
+    AND (${table ?? null}::text IS NULL OR relation = ${table ?? null}::text::regclass)`
+
 /** Clones the template. The vitest project needs `testing/global-setup.ts` as its `globalSetup`. */
 export const testDatabase = async ({ onPlan }: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const cluster = inject('cluster')

@@ -1,4 +1,5 @@
 import { withTransaction } from '@registry/db/transaction'
+import { listWaiting } from '@registry/db/testing/database'
 import { listExported, makeExport } from '@registry/db/testing/exports'
 import { patientContext } from '@registry/db/testing/use-test-database'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
@@ -48,10 +49,7 @@ const listMails = () =>
   server.database.owner<
     { recipient: string; body: string }[]
   >`SELECT recipient, body FROM notification WHERE body LIKE '%#deletion-requests%'`
-const waitForLock = () =>
-  expect
-    .poll(async () => (await server.database.owner`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`).length)
-    .toBeGreaterThan(0)
+const waitForLock = () => expect.poll(() => listWaiting(server.database.owner)).not.toEqual([])
 
 describe('REQ-CON-17: the deletion request of an export', () => {
   test.each(['v2', 'v3'] as const)('%s informs the people who made exports with the patient, and nobody else', async (choice) => {

@@ -43,7 +43,8 @@ const listStoredRuns = async () => {
   return [await owner`SELECT id FROM import_run`, await owner`SELECT id FROM audit_log WHERE detail LIKE ${`%, ${rows} ok, 0 ko,%`}`]
 }
 
-const connections = () => superuser`SELECT pid FROM pg_stat_activity WHERE application_name = 'server to kill'`
+const connections = () =>
+  superuser`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'server to kill'`
 
 /** The tables in the order in which an import writes them. A lock on one stops the import in the middle of its transaction. */
 const tables = [
@@ -58,44 +59,40 @@ const tables = [
 ] as const
 
 describe('FAULT-01: a server killed inside the transaction of an import', () => {
-  test.each(tables)(
-    'before it writes %s stores nothing, and the file can be sent again',
-    async (table) => {
-      const { owner } = fixture.server.database
-      const before = await listStoredRuns()
-      const prefix = `KILL${tables.indexOf(table)}`
-      const { child, port } = await startProcess()
-      const program = createClient({ port, host: 'staff.localhost:8080' })
-      const fields = { centerCode: 'RM01', centerPwd: centrePassword('RM01'), format: 'csv' }
-      let answered = false
-      let sent: Promise<void> | undefined
-      await owner.begin(async (sql) => {
-        await sql`LOCK TABLE ${sql(table)} IN SHARE MODE`
-        sent = program.call('/createPatients', { multipart: fields, file: { name: 'file.csv', content: newcomers(prefix) } }).then(
-          () => {
-            answered = true
-          },
-          () => {},
-        )
-        // The import waits for this table inside a transaction that already wrote rows.
-        const waiting = () => superuser<{ wrote: boolean }[]>`
+  test.each(tables)('before it writes %s stores nothing, and the file can be sent again', async (table) => {
+    const { owner } = fixture.server.database
+    const before = await listStoredRuns()
+    const prefix = `KILL${tables.indexOf(table)}`
+    const { child, port } = await startProcess()
+    const program = createClient({ port, host: 'staff.localhost:8080' })
+    const fields = { centerCode: 'RM01', centerPwd: centrePassword('RM01'), format: 'csv' }
+    let answered = false
+    let sent: Promise<void> | undefined
+    await owner.begin(async (sql) => {
+      await sql`LOCK TABLE ${sql(table)} IN SHARE MODE`
+      sent = program.call('/createPatients', { multipart: fields, file: { name: 'file.csv', content: newcomers(prefix) } }).then(
+        () => {
+          answered = true
+        },
+        () => {},
+      )
+      // The import waits for this table inside a transaction that already wrote rows.
+      const waiting = () => superuser<{ wrote: boolean }[]>`
           SELECT a.backend_xid IS NOT NULL AS wrote FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid)
-          WHERE l.relation = ${table}::regclass AND NOT l.granted AND a.application_name = 'server to kill' AND a.xact_start IS NOT NULL`
-        await eventually(async () => expect(await waiting()).toEqual([{ wrote: true }]))
-        const exit = once(child, 'exit')
-        child.kill('SIGKILL')
-        await exit
-      })
-      await sent
-      expect(answered).toBe(false)
-      await eventually(async () => expect(await connections()).toEqual([]))
-      expect(await traces(prefix)).toEqual(none)
-      expect(await listStoredRuns()).toEqual(before)
-      // Without this the next import waits for the rest of the half minute that the turn of a killed server lasts.
-      await owner`UPDATE work_turn SET lease_until = now() - interval '1 s'`
-      expect(await fixture.send('/createPatients', newcomers(prefix))).toEqual(imported(rows))
-      expect(await traces(prefix)).toEqual(all)
-    },
-    120_000,
-  )
+          WHERE l.relation = ${table}::regclass AND NOT l.granted AND a.datname = current_database() AND a.application_name = 'server to kill' AND a.xact_start IS NOT NULL`
+      await eventually(async () => expect(await waiting()).toEqual([{ wrote: true }]))
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+    })
+    await sent
+    expect(answered).toBe(false)
+    await eventually(async () => expect(await connections()).toEqual([]))
+    expect(await traces(prefix)).toEqual(none)
+    expect(await listStoredRuns()).toEqual(before)
+    // Without this the next import waits for the rest of the half minute that the turn of a killed server lasts.
+    await owner`UPDATE work_turn SET lease_until = now() - interval '1 s'`
+    expect(await fixture.send('/createPatients', newcomers(prefix))).toEqual(imported(rows))
+    expect(await traces(prefix)).toEqual(all)
+  })
 })

@@ -1,4 +1,5 @@
 import { eventually } from '@registry/db/testing/eventually'
+import { listWaiting } from '@registry/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csv, createImportFixture, centrePassword, type ImportFixture } from './testing/import-fixture.ts'
 
@@ -24,7 +25,7 @@ const whileHeld = async (code: string, work: () => Promise<void>): Promise<void>
 }
 const importWaits = () =>
   eventually(async () => {
-    expect(await fixture.server.database.owner`SELECT FROM pg_locks WHERE NOT granted`).not.toEqual([])
+    expect(await listWaiting(fixture.server.database.owner)).not.toEqual([])
   })
 const readLast = async () => (await fixture.server.readAuditLog()).findLast(({ command }) => command === 'putMedicalData')
 const upload = { file: { name: 'file.csv', content: csv('CENTER_ID,WEIGHT', 'STOP,60') } }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listExported, makeExport } from '@registry/db/testing/exports'
+import { listWaiting } from '@registry/db/testing/database'
 import { giveConsents } from '@registry/db/testing/fixtures'
 import { unzip } from '@registry/tabular/testing/unzip'
 import { createAnsweredStudies, type AnsweredStudies } from './testing/answered-studies.ts'
@@ -261,7 +262,7 @@ describe('REQ-STU-18: the manifest of a study’s export', () => {
   test('a patient who withdraws while the export starts is in no file: the export is rejected and can be repeated', async () => {
     await studies.openAnswered('RACE')
     const { owner } = fixture.server.database
-    const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = 'export_manifest'::regclass AND NOT granted`
+    const waiting = () => listWaiting(owner, 'export_manifest')
     const started = await owner.begin(async (sql) => {
       await sql`LOCK TABLE export_manifest IN ACCESS EXCLUSIVE MODE`
       const answered = studies.exportStudy(fixture.manager, 'RACE', 'DataManager')

@@ -1,4 +1,5 @@
 import { eventually } from '@registry/db/testing/eventually'
+import { listWaiting } from '@registry/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudiesFixture, type StudiesFixture } from './testing/studies-fixture.ts'
 
@@ -35,7 +36,7 @@ test.each(Object.keys(uploads) as (keyof typeof uploads)[])(
       await sql`LOCK TABLE ${sql(locked)} IN ACCESS EXCLUSIVE MODE`
       const body = { multipart: { format: 'csv', ...fields }, file: { name: 'file.csv', content } }
       const sent = expect(caller().post(path, body, {}, stop.signal)).rejects.toThrow('aborted')
-      await eventually(async () => expect(await owner`SELECT FROM pg_locks WHERE NOT granted`).not.toEqual([]))
+      await eventually(async () => expect(await listWaiting(owner)).not.toEqual([]))
       stop.abort()
       await sent
     })

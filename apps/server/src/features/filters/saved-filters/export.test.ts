@@ -3,6 +3,7 @@ import { type ClientRequest, request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeExport } from '@registry/db/testing/exports'
+import { listWaiting } from '@registry/db/testing/database'
 import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { removeExpiredData } from '../../../jobs/housekeeping.ts'
@@ -166,7 +167,7 @@ test.each([
   'FAULT-17: disconnecting before the first byte, while an export that %s %s waits for it, ends its statement and frees its slot',
   async (use, table) => {
     const { owner } = server.database
-    const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`
+    const waiting = () => listWaiting(owner, table)
     const client = new AbortController()
     const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
     await owner.begin(async (sql) => {
