@@ -5,6 +5,9 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../repository.ts'
 
+/** Only a script that hangs reaches it, not one on a busy machine. */
+const hangMs = 120_000
+
 const write = (path: string, text: string): void => {
   writeFileSync(path, text)
   chmodSync(path, 0o755)
@@ -36,7 +39,7 @@ const runBackup = (verifyExitCode: number) => {
       BACKUP_DIRECTORY: directory,
       BACKUP_PASSWORD_FILE: join(home, 'password'),
     },
-    timeout: 10_000,
+    timeout: hangMs,
     stdio: 'ignore',
   })
   return {
@@ -68,7 +71,7 @@ test('copies leave out an unfinished base backup, and end after their storage pe
   write(join(home, 'sleep'), `#!/bin/sh\nkill -TERM "$PPID"\nexec /bin/sleep 5\n`)
   const { status } = spawnSync('sh', [join(root, 'infra/backup/copy.sh')], {
     env: { PATH: [home, process.env['PATH'] ?? ''].join(delimiter), BACKUP_DIRECTORY: '/backup/backup' },
-    timeout: 10_000,
+    timeout: hangMs,
     stdio: 'ignore',
   })
   expect(status).toBe(0)
@@ -92,7 +95,7 @@ test.each([
     write(join(home, 'sleep'), `#!/bin/sh\necho "sleep $1" >>'${calls}'\nkill -TERM "$PPID"\nexec /bin/sleep 5\n`)
     const { status } = spawnSync('sh', [join(root, 'infra/backup/decisions.sh')], {
       env: { PATH: [home, process.env['PATH'] ?? ''].join(delimiter), DECISIONS_FILE: '/lists/decisions.jsonl' },
-      timeout: 10_000,
+      timeout: hangMs,
       stdio: 'ignore',
     })
     expect(status).toBe(0)

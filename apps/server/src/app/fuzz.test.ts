@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
+import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import { createHashing } from '../auth/password-hashing.ts'
 import { listEndpoints, takesFile } from '../http/legacy/route.ts'
@@ -249,7 +250,8 @@ test(
     }
     expect(failures).toEqual([])
     expect(server.levels().filter((level) => level >= errorLevel)).toEqual([])
-    expect((await send({ method: 'GET', path: '/api/health/ready', type: json, body: '' }, undefined)).status).toBe(200)
+    const ready = { method: 'GET', path: '/api/health/ready', type: json, body: '' } as const
+    await eventually(async () => expect((await send(ready, undefined)).status).toBe(200))
     expect([server.child.pid, server.child.exitCode]).toEqual([pid, null])
   },
   Math.max(240_000, requests * 100),

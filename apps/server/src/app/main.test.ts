@@ -29,19 +29,15 @@ const start = async (options: Parameters<typeof startServerProcess>[1] = {}) => 
 }
 
 describe('the process of `pnpm start` with its own database', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops at %s without a logged error and without a remaining process',
-    async (signal) => {
-      const { child, levels } = await start()
-      const exit = once(child, 'exit')
-      child.kill(signal)
-      child.kill(signal)
-      expect(await exit).toEqual([0, null])
-      expect(Math.max(...levels())).toBeLessThan(errorLevel)
-      await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
-    },
-    120_000,
-  )
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops at %s without a logged error and without a remaining process', async (signal) => {
+    const { child, levels } = await start()
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    child.kill(signal)
+    expect(await exit).toEqual([0, null])
+    expect(Math.max(...levels())).toBeLessThan(errorLevel)
+    await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
+  })
 
   test('stops when its package manager stops without passing the signal on', async () => {
     const { child, levels } = await start({ withLauncher: true })
@@ -56,10 +52,8 @@ describe('the process of `pnpm start` with its own database', () => {
       static now() { return Own.now() + 300000 } }`
     const { port, messages } = await start({ variables: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}` } })
     expect(messages()).toContain('the clocks of server and database differ: set both by a time server')
-    expect(await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json()).toMatchObject({
-      ready: true,
-      warnings: ['clock_difference'],
-    })
+    const readReady = async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json()
+    await expect.poll(readReady).toMatchObject({ ready: true, warnings: ['clock_difference'] })
   })
 
   test('exits with an error when its database ends, and the next start recovers the data', async () => {
@@ -69,7 +63,7 @@ describe('the process of `pnpm start` with its own database', () => {
     expect(await exit).toEqual([1, null])
     expect(levels()).toContain(fatalLevel)
     const { port } = await eventually(() => start())
-    expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200)
   })
 })
 
@@ -92,9 +86,9 @@ test('REQ-OPS-13: in production the process is not ready before it stops to list
   started.push(server.child)
   const exit = once(server.child, 'exit')
   const readStatus = (): Promise<number> => fetch(`http://127.0.0.1:${server.port}/api/health/ready`).then((response) => response.status)
-  expect(await readStatus()).toBe(200)
+  await expect.poll(readStatus).toBe(200)
   server.child.kill('SIGTERM')
   await eventually(async () => expect(await readStatus()).toBe(503))
   expect((await fetch(`http://127.0.0.1:${server.port}/api/health/live`)).status, 'it still answers').toBe(200)
   expect(await exit).toEqual([0, null])
-}, 60_000)
+})

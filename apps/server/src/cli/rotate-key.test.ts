@@ -146,7 +146,7 @@ test('REQ-OPS-11: each purpose of the key works before, during and after a rotat
   const [writing] = await owner<{ fingerprint: string }[]>`
     SELECT fingerprint FROM key_fingerprint WHERE name = 'SECRET_KEY' ORDER BY writes_since DESC LIMIT 1`
   const readWriting = async () => Buffer.from(await second.deps.secretKey.derive('fingerprint')).toString('hex')
-  await expect.poll(readWriting, { timeout: 10_000 }).toBe(writing?.fingerprint)
+  await expect.poll(readWriting).toBe(writing?.fingerprint)
   await erase(second, 'AFTER')
   erased.push('AFTER')
   accounts.push(await enrol(second, 'after@example.org'))

@@ -49,7 +49,7 @@ describe('requests get not_ready', () => {
       expect(await ready()).toMatchObject({ ...notReady, body: { ...notReady.body, ready: false } })
       await expectNotReady(staff)
       await setReadOnly('off')
-      await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
+      await expect.poll(async () => (await ready()).status).toBe(200)
     } finally {
       await admin.end()
     }

@@ -7,7 +7,7 @@ import { buildErrorResponse } from './errors.ts'
 import { chooseLanguage } from './language.ts'
 
 /** A database that needs longer cannot serve users either. */
-const timeoutMs = 2000
+const answerMs = 2000
 
 /**
  * A read-only database and one with a full disk still answer reads. The sort needs more memory than allowed, so it writes to the disk of
@@ -25,7 +25,7 @@ const checkWritable = async (database: Database): Promise<void> => {
 }
 
 /** Returns the difference between the clocks of server and database in seconds. @throws when the database does not answer or cannot be written */
-const checkDatabase = async (database: Database): Promise<number> => {
+const checkDatabase = async (database: Database, timeoutMs: number): Promise<number> => {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('not_ready')), timeoutMs)
@@ -50,6 +50,8 @@ export type ProcessHealth = {
   readonly isRestored: () => boolean
   /** A connection outside the pool, because a server whose pool has a queue is still ready. By default the pool. */
   readonly database?: Database
+  /** The time that the database has to answer: two seconds by default. */
+  readonly timeoutMs?: number
 }
 
 export const healthy: ProcessHealth = { isStopping: () => false, isFrozen: async () => false, isRestored: () => false }
@@ -61,7 +63,7 @@ export const healthy: ProcessHealth = { isStopping: () => false, isFrozen: async
 export const registerHealth = (
   server: FastifyInstance,
   deps: Pick<Deps, 'database' | 'messages' | 'uploads' | 'imports' | 'exports'>,
-  { isStopping, isFrozen, isRestored, database = deps.database }: ProcessHealth,
+  { isStopping, isFrozen, isRestored, database = deps.database, timeoutMs = answerMs }: ProcessHealth,
 ): void => {
   server.get('/api/health/live', async (_request, reply) => {
     const live = !(await isFrozen())
@@ -70,7 +72,7 @@ export const registerHealth = (
   // Anybody can request it, so parallel requests share one check.
   let running: Promise<number> | undefined
   const check = (): Promise<number> => {
-    running ??= checkDatabase(database).finally(() => {
+    running ??= checkDatabase(database, timeoutMs).finally(() => {
       running = undefined
     })
     return running

@@ -47,7 +47,7 @@ test('FAULT-05: a connection without an answer is frozen only while a new connec
     host.freeze()
     return watch.isFrozen()
   }
-  await expect.poll(freeze, { timeout: 20_000 }).toBe(true)
+  await expect.poll(freeze).toBe(true)
   await host.close()
   expect(await watch.isFrozen(), 'without any database a restart does not help').toBe(false)
   watch.stop()

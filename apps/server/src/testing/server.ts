@@ -158,7 +158,8 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const parts = {
     callService: createCallService({ ...assembleServices(deps), ...services }),
     routes: [...legacyRoutes, ...routes],
-    health: { ...healthy, database: watched },
+    // Tests of other things than slowness may run on a busy machine.
+    health: { ...healthy, database: watched, timeoutMs: 60_000 },
   }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
   const metrics = await startMetrics(app, deps)

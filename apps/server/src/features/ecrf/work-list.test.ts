@@ -157,7 +157,7 @@ describe('REQ-CRF-21: order and pages', () => {
       const consents = { C_DB_P: number % 4 !== 0, C_DB_M: number % 6 !== 0 }
       await fixture.patient(`PAGE-${String(number).padStart(2, '0')}`, { consents, surname: `S${number % 8}`, medical: few })
     }
-  }, 120_000)
+  })
 
   test.each(workListColumns.flatMap((column) => [false, true].map((descending) => ({ column, descending }))))(
     'by $column, descending $descending: the pages have each patient once, and those without a value last',

@@ -58,7 +58,7 @@ beforeAll(async () => {
     where: { kind: 'predicates', predicates: [{ field: 'HB', operator: '<', value: 10 }] },
   })
   filterId = saved.id
-}, 120_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => {
   plans = []

@@ -142,4 +142,4 @@ test('THREAT-06, REQ-GEO-03: no sequence of calls of a UserAdmin, and of those w
   )
   expect(counts.done).toBeGreaterThan(10)
   expect(counts.rejected).toBeGreaterThan(10)
-}, 120_000)
+})

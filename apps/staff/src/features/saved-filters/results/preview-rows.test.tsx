@@ -47,7 +47,7 @@ describe('REQ-FIL-29: the preview', () => {
     expect(preview).not.toHaveBeenCalled()
     await user.type(screen.getByRole('textbox', { name: 'Cerca un campo' }), 'ferritina: media')
     await user.click(screen.getByRole('checkbox', { name: 'Ferritina: media' }))
-    expect(await within(section).findByRole('columnheader', { name: 'Ferritina: media (ng/mL)' }, { timeout: 4000 })).toBeInTheDocument()
+    expect(await within(section).findByRole('columnheader', { name: 'Ferritina: media (ng/mL)' })).toBeInTheDocument()
     expect(preview).toHaveBeenCalledExactlyOnceWith(
       expect.anything(),
       {
