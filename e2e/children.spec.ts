@@ -53,7 +53,9 @@ const addFather = async (page: Page): Promise<void> => {
 
 /** A guardian opens the invitation on a phone, chooses the password and enters with the code. */
 const enter = async (page: Page, mailbox: Mailbox, email: string): Promise<void> => {
-  const message = (await mailbox.list(email)).find((text) => text.includes('loginp')) ?? ''
+  const findMessage = async () => (await mailbox.list(email)).find((text) => text.includes('loginp')) ?? ''
+  await expect.poll(findMessage, { message: `an invitation to ${email}` }).not.toBe('')
+  const message = await findMessage()
   await acceptInvitation(page, mailbox, { contact: email, message, password })
 }
 
@@ -74,7 +76,9 @@ const recordPaper = async (page: Page): Promise<string> => {
   await paper.getByRole('button', { name: 'Registra un modulo firmato' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registra un modulo firmato' })
   await dialog.getByRole('textbox', { name: 'Numero del modulo' }).fill(number)
-  for (const question of await dialog.getByRole('radiogroup').all()) await question.getByRole('radio').first().check()
+  const questions = dialog.getByRole('radiogroup')
+  await expect(questions.first()).toBeVisible()
+  for (const question of await questions.all()) await question.getByRole('radio').first().check()
   await dialog.getByRole('button', { name: 'Oggi' }).click()
   await dialog.getByRole('checkbox', { name: `${mother.surname} ${mother.name}` }).check()
   const chosen = page.waitForEvent('filechooser')

@@ -33,7 +33,7 @@ test('REQ-COH-01, REQ-COH-06, REQ-COH-08: the charts of a cohort, a new filter f
     await expect(async () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(figure.locator('svg')).toBeVisible({ timeout: 3000 })
+      await expect(figure.locator('svg')).toBeVisible({ timeout: 15_000 })
     }).toPass()
     expect(await findViolations(page, 'light')).toEqual([])
 

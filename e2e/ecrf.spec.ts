@@ -124,7 +124,7 @@ test('REQ-CRF-06: a record opens at its top by its address, and Back and reload 
   await link.click()
   const title = page.getByRole('heading', { level: 1, name: 'RM01-00040' })
   await expect(title).toBeInViewport()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   const address = page.url()
   expect(address).toMatch(/\/ecrf\/[0-9a-f-]{36}$/)
   await expect(page).toHaveTitle('Cartella · Registro talassemie')

@@ -15,7 +15,7 @@ const press = async (element: Locator, shown: Locator): Promise<void> => {
 const expectFocus = (page: Page, message: string): Promise<void> =>
   expect
     .configure({ soft: true })
-    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'), { message, timeout: 5_000 })
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'), { message })
     .not.toBe('BODY')
 
 /** Closes the open dialog. */

@@ -78,7 +78,7 @@ test('REQ-FIL-13: a problem is marked at its place, and the keyboard alone write
     await page.keyboard.press('Control+Space')
     await expect(list).toBeVisible({ timeout: 5_000 })
     await page.keyboard.press('Enter')
-    await expect(editor).toHaveText("SEX = 'F'", { timeout: 500 })
+    await expect(editor).toHaveText("SEX = 'F'", { timeout: 5_000 })
   }).toPass()
   await expect(meaning).toHaveText('“Sex at birth” equals “Female”')
   await page.keyboard.press('Tab')

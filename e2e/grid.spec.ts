@@ -14,16 +14,18 @@ test('REQ-UI-14: an order keeps the place in the page, the fixed column covers t
   await expect(page).toHaveURL(/sort=SEX$/)
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
 
-  await grid.evaluate((element) => element.scrollTo(900, 300))
-  const covering = await grid.evaluate((element) => {
-    const { left, top } = element.getBoundingClientRect()
-    const cell = document.elementFromPoint(left + 30, top + 200)?.closest('[role=gridcell]')
-    return {
-      column: cell?.getAttribute('aria-colindex'),
-      opaque: cell && !/rgba\(.*, 0(\.\d+)?\)|transparent/.test(getComputedStyle(cell).backgroundColor),
-    }
-  })
-  expect(covering).toEqual({ column: '1', opaque: true })
+  // The rows of a new place in the list are drawn after the scroll.
+  const findCovering = () =>
+    grid.evaluate((element) => {
+      element.scrollTo(900, 300)
+      const { left, top } = element.getBoundingClientRect()
+      const cell = document.elementFromPoint(left + 30, top + 200)?.closest('[role=gridcell]')
+      return {
+        column: cell?.getAttribute('aria-colindex'),
+        opaque: cell && !/rgba\(.*, 0(\.\d+)?\)|transparent/.test(getComputedStyle(cell).backgroundColor),
+      }
+    })
+  await expect.poll(findCovering).toEqual({ column: '1', opaque: true })
   await page.getByRole('textbox', { name: 'Cerca nella tabella' }).fill('RM01')
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Addresses } from './src/system.ts'
-import { startSystem } from './src/system.ts'
+import { startSystem, systemMs } from './src/system.ts'
 import { test as base } from './src/test.ts'
 
 /** A centre has about a quarter of the patients of the demonstration. */
@@ -14,7 +14,7 @@ const test = base.extend<object, { readonly addresses: Addresses }>({
       await use(addresses)
       await stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: systemMs },
   ],
 })
 

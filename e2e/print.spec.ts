@@ -81,7 +81,7 @@ test('REQ-COH-01: a printed cohort has two charts a page, and no empty page', as
   // The job computes the numbers in the first minute of the registry.
   await expect(async () => {
     await page.goto('/dm_coorte')
-    await expect(charts.first().locator('svg').first()).toBeVisible({ timeout: 3000 })
+    await expect(charts.first().locator('svg').first()).toBeVisible({ timeout: 15_000 })
   }).toPass()
   const titles = await charts.getByRole('heading').allTextContents()
   expect(titles.length).toBeGreaterThan(5)

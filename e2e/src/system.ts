@@ -21,6 +21,8 @@ export type System = { readonly addresses: Addresses; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startMs = 600_000
+/** The time of a fixture to start and stop the system. Two workers on a busy machine load the demonstration at the same time. */
+export const systemMs = startMs + 60_000
 
 /** Waits for the line `ready` (REQ-OPS-04). @throws Error with the output when the process ends or the time is over */
 const waitForReady = (child: ChildProcess): Promise<void> =>

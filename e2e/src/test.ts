@@ -3,7 +3,7 @@ import { openSession } from './accounts.ts'
 import { createCentreClient, type CentreClient } from './centre-client.ts'
 import { openBrowserContext, type Language, type Site } from './browser-context.ts'
 import { openMailbox, type Mailbox } from './mailbox.ts'
-import { startSystem, type Addresses } from './system.ts'
+import { startSystem, systemMs, type Addresses } from './system.ts'
 
 type VisitOptions = BrowserContextOptions & {
   readonly language?: Language
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(addresses)
       await stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: systemMs },
   ],
   mailbox: async ({ addresses }, use) => use(openMailbox(addresses.mailbox)),
   centre: async ({ request, addresses }, use) => use(createCentreClient(request, addresses, 'RM01')),
