@@ -32,6 +32,7 @@ const readValues = (args: readonly string[], options: ParseArgsOptionsConfig, ar
     if (positionals.length > 1) throw new Error(`only one ${argument} is possible`)
     return { ...values, [argument]: positionals[0] }
   } catch (error) {
-    throw new EnvError('options', error instanceof Error ? error.message.split('\n', 1).join('') : 'wrong')
+    const [problem = 'wrong'] = error instanceof Error ? error.message.split(/\n|\. /, 1) : []
+    throw new EnvError('options', `${problem}; --help explains the options`)
   }
 }

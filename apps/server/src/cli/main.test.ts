@@ -68,8 +68,12 @@ test.each(Object.keys(commands))('%s --help explains the options', async (name) 
   expect(await registry(name, '--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^pnpm registry ${name}`), stderr: '' })
 })
 
-test.each(['migrate', 'verify', 'affected'])('%s with an unknown option ends with exit code 2', async (name) => {
-  expect(await registry(name, '--none')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^options: .*--none/) })
+test.each(Object.keys(commands))('%s with an unknown option ends with exit code 2', async (name) => {
+  expect(await registry(name, '--none')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: "options: Unknown option '--none'; --help explains the options\n",
+  })
 })
 
 test('REQ-OPS-11: server and verify reject a key that never wrote in the database, and no key at all', async () => {
