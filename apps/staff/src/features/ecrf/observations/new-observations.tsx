@@ -42,8 +42,14 @@ const findNext = (name: string, { key, shiftKey }: KeyboardEvent): string | unde
   return step === 0 ? undefined : names[names.indexOf(name) + step]
 }
 
+type Props = {
+  readonly record: PatientRecordView
+  /** Absent in a record without results, whose form stays open. */
+  readonly onClose?: () => void
+}
+
 /** Enters the results of one day as a column of values (REQ-OBS-09). */
-export const NewObservations = ({ record }: { readonly record: PatientRecordView }) => {
+export const NewObservations = ({ record, onClose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const formatError = useErrorMessage()
@@ -160,6 +166,7 @@ export const NewObservations = ({ record }: { readonly record: PatientRecordView
         </table>
         <Group>
           <Button type="submit" loading={form.submitting}>{t`Registra gli esami`}</Button>
+          {onClose && <Button variant="default" onClick={onClose}>{t`Chiudi`}</Button>}
         </Group>
       </Form>
       <div role="status">

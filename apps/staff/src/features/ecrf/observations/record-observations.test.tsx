@@ -85,6 +85,21 @@ describe('REQ-OBS-09: the tests of a record', () => {
     })
   })
 
+  it('are entered in a form that a record with results opens when asked', async () => {
+    const { user, region, add } = await openTab()
+    expect(within(region).queryByRole('region', { name: 'Nuovi esami' })).not.toBeInTheDocument()
+    await user.click(within(region).getByRole('button', { name: 'Nuovi esami' }))
+    const entry = within(region).getByRole('region', { name: 'Nuovi esami' })
+    expect(within(entry).getByRole('heading', { name: 'Nuovi esami' })).toHaveFocus()
+    await user.type(within(entry).getByRole('textbox', { name: /Giorno del prelievo/ }), '03/02/2025')
+    await user.type(within(entry).getByRole('textbox', { name: 'Emoglobina' }), '9,4')
+    await user.click(within(entry).getByRole('button', { name: 'Registra gli esami' }))
+    expect(await within(entry).findByText('2 risultati registrati.')).toBeVisible()
+    expect(add).toHaveBeenCalledOnce()
+    await user.click(within(entry).getByRole('button', { name: 'Chiudi' }))
+    expect(within(region).queryByRole('region', { name: 'Nuovi esami' })).not.toBeInTheDocument()
+  })
+
   it('are corrected and removed with a reason', async () => {
     const { user, region, correct, remove } = await openTab()
     await user.click(within(region).getByRole('button', { name: 'Correggi Ferritina (ng/mL) del 10/01/2025' }))

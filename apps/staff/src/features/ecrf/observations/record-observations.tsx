@@ -7,6 +7,7 @@ import { formatMeasurement, formatUnit } from '@registry/domain/fields/units'
 import { observedAnalytes, type ObservedAnalyte } from '@registry/domain/observations/analytes'
 import { getItalianToday, showDate, showMoment } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { OpenedPart } from '@registry/ui/layout/opened-part.tsx'
 import { ScrollableTable, TableHead } from '@registry/ui/layout/scrollable-table.tsx'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { DataPointChart, useFieldTitle } from '../timeline/timeline-charts.tsx'
 import timeline from '../timeline/timeline.module.css'
 import { ChangeDialog, type Change } from './change-dialog.tsx'
 import { NewObservations } from './new-observations.tsx'
+import classes from './observations.module.css'
 
 /** The bands of the charts, by analyte: those of the timeline. */
 const limitsOf: Readonly<Record<string, Limits>> = {
@@ -76,15 +78,15 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
         />
       )}
       {present.length > 0 && (
-        <ScrollableTable label={t`Risultati: ${title}`} className={layout.topHeads}>
+        <ScrollableTable label={t`Risultati: ${title}`} className={`${layout.topHeads} ${classes.results}`}>
           <TableHead headings={[t`Giorno`, t`Risultato`, ...(hasSamples ? [t`Campione`] : []), t`Registrato`, t`Azioni`]} />
           <tbody>
             {newest.map((row) => (
               <tr key={row.id}>
                 <th scope="row">{showDate(row.takenOn)}</th>
                 <td>{showValue(row)}</td>
-                {hasSamples && <td>{row.sample}</td>}
-                <td>
+                {hasSamples && <td data-label={t`Campione`}>{row.sample}</td>}
+                <td data-label={t`Registrato`}>
                   {showDate(row.recordedAt)}, {showActor(row.recordedBy)}
                 </td>
                 <td>
@@ -144,11 +146,23 @@ const RecordObservations = ({ record }: { readonly record: PatientRecordView }) 
   const { t } = useLingui()
   const { data } = useSuspenseQuery(trpc.observations.list.queryOptions({ code: record.code }, { staleTime: 0 }))
   const [change, setChange] = useState<Change>()
+  const [wasEmpty] = useState(data.observations.length === 0)
+  const [isEntering, setEntering] = useState(false)
   const readOnly = record.withdrawn
   const byAnalyte = Map.groupBy(data.observations, ({ analyte }) => analyte)
   return (
     <section aria-label={t`Esami`} className={timeline.timeline}>
-      {!readOnly && <NewObservations record={record} />}
+      {!readOnly && wasEmpty && <NewObservations record={record} />}
+      {!readOnly && !wasEmpty && isEntering && (
+        <OpenedPart>
+          <NewObservations record={record} onClose={() => setEntering(false)} />
+        </OpenedPart>
+      )}
+      {!readOnly && !wasEmpty && !isEntering && (
+        <Group>
+          <Button onClick={() => setEntering(true)}>{t`Nuovi esami`}</Button>
+        </Group>
+      )}
       {byAnalyte.size === 0 && (
         <EmptyState
           title={t`Nessun esame`}
