@@ -120,11 +120,16 @@ const FactRow = ({
   const more = discrepancies.length - 1
   const open = discrepancies.filter(({ state }) => state === 'open')
   const reported = open.filter(isFarReport)
-  const showComputed = (field: string): string | undefined => {
-    const computed = values.get(field)?.computed
-    return computed === undefined ? undefined : t`dai risultati ${computed}`
-  }
-  const mainComputed = showComputed(main)
+  const computedTexts = fields.flatMap((field) => {
+    const { text = '', computed } = values.get(field) ?? {}
+    if (computed === undefined) return []
+    const label = nameField(field)
+    return [field === main ? t`dai risultati ${computed}` : t`${label} ${text}, dai risultati ${computed}`]
+  })
+  const reportedName = [...(hasPatients ? [first.code] : []), ...reported.flatMap((one) => one.fields.map(nameField))].join(', ')
+  // The answer keeps all values of the fact, also those of other checks.
+  const keepLabel = reported.length === 0 ? t`È corretto` : open.length === 1 ? t`Tieni il riportato` : t`Tieni i valori`
+  const takeLabel = reported.length === 1 ? t`Prendi il calcolato` : t`Prendi i calcolati`
   const isFolded = more > 0 || others.length > 0
   return (
     <tbody>
@@ -149,7 +154,11 @@ const FactRow = ({
             {nameField(main)}
           </RouteLink>{' '}
           <strong className={classes.value}>{values.get(main)?.text}</strong>
-          {mainComputed !== undefined && <p className={layout.note}>{mainComputed}</p>}
+          {computedTexts.map((text) => (
+            <p key={text} className={`${layout.note} ${classes.computed}`}>
+              {text}
+            </p>
+          ))}
         </td>
         <td data-label={t`Valore precedente`}>
           {previous && (
@@ -192,24 +201,18 @@ const FactRow = ({
         {(onAnswer ?? onClose) && (
           <td>
             {onAnswer && open.length > 0 && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                data-answer
-                aria-label={reported.length === open.length ? t`Tieni il riportato: ${name}` : t`È corretto: ${name}`}
-                onClick={() => onAnswer(open)}
-              >
-                {reported.length === open.length ? t`Tieni il riportato…` : t`È corretto…`}
+              <Button size="compact-sm" variant="default" data-answer aria-label={`${keepLabel}: ${name}`} onClick={() => onAnswer(open)}>
+                {`${keepLabel}…`}
               </Button>
             )}{' '}
             {onTakeComputed && reported.length > 0 && (
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t`Prendi il calcolato: ${name}`}
+                aria-label={`${takeLabel}: ${reportedName}`}
                 onClick={() => onTakeComputed(reported)}
               >
-                {t`Prendi il calcolato…`}
+                {`${takeLabel}…`}
               </Button>
             )}
             {onClose && first.state === 'corrected' && (
@@ -227,7 +230,7 @@ const FactRow = ({
               {others.map((field) => (
                 <div key={field}>
                   <dt>{nameField(field)}</dt>
-                  <dd>{[values.get(field)?.text, showComputed(field)].filter(Boolean).join(', ')}</dd>
+                  <dd>{values.get(field)?.text}</dd>
                 </div>
               ))}
             </dl>

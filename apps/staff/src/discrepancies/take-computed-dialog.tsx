@@ -30,10 +30,10 @@ export const TakeComputedDialog = ({ discrepancies, onClose }: Props) => {
   const [first] = discrepancies
   return (
     <TextDialog
-      title={t`Prendere il valore calcolato dai risultati?`}
+      title={reports.length === 1 ? t`Prendere il valore calcolato dai risultati?` : t`Prendere i valori calcolati dai risultati?`}
       intro={intro.join(' ')}
       label={t`Motivo`}
-      submitLabel={t`Prendi il calcolato`}
+      submitLabel={reports.length === 1 ? t`Prendi il calcolato` : t`Prendi i calcolati`}
       onClose={onClose}
       onSend={async (reason) => {
         if (!first) return

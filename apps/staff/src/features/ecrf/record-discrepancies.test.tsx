@@ -68,6 +68,30 @@ describe('REQ-CRF-10: the discrepancies of a record', () => {
       .toEqual({ code: 'RM01-1', changes: { FERRITIN_LAST: null }, reason: 'dal foglio sbagliato' })
   })
 
+  it('RULE-39: with other checks of the fact, says which values the report and the results have, and keeps all or takes the computed', async () => {
+    const values: Discrepancy['values'] = [
+      { field: 'FERRITIN', text: '2.500 ng/mL', previous: null },
+      { field: 'FERRITIN_LAST', text: '2.400 ng/mL', previous: null, computed: '1.100 ng/mL' },
+    ]
+    const high = discrepancy({ id: 1, checkKey: 'LIMIT.FERRITIN.high', fields: ['FERRITIN'], values: values.slice(0, 1) })
+    const far = discrepancy({
+      id: 2,
+      checkKey: 'RULE-39.FERRITIN_LAST',
+      rule: 'RULE-39',
+      fields: ['FERRITIN_LAST'],
+      values: values.slice(1),
+    })
+    const user = await open([high, far])
+    const row = screen.getByRole('row', { name: /Ferritina/ })
+    expect(row).toHaveTextContent('Ferritina: ultimo valore 2.400 ng/mL, dai risultati 1.100 ng/mL')
+    expect(within(row).queryByRole('button', { name: /^È corretto|^Tieni il riportato/ })).not.toBeInTheDocument()
+    await user.click(within(row).getByRole('button', { name: 'Prendi il calcolato: Ferritina: ultimo valore' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Prendere il valore calcolato dai risultati?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
+    await user.click(within(row).getByRole('button', { name: 'Tieni i valori: Ferritina' }))
+    expect(await screen.findByRole('dialog', { name: 'Confermi che i valori di 2 segnalazioni sono corretti?' })).toBeVisible()
+  })
+
   it('cannot be answered after a withdrawal', async () => {
     await open([discrepancy({})], true)
     expect(screen.getByRole('link', { name: 'Apri la cartella: Peso' })).toBeVisible()
