@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { formatDay } from '@registry/domain/calendar'
 import { acceptInvitation } from './src/accounts.ts'
 import { findViolations } from './src/axe.ts'
 import { phone } from './src/browser-context.ts'
@@ -24,7 +25,7 @@ const register = async (page: Page, child: typeof lea): Promise<void> => {
   await page.getByRole('textbox', { name: 'Cognome', exact: true }).fill(child.surname)
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(child.name)
   await page.getByRole('radio', { name: 'Entra un genitore o tutore' }).check()
-  await page.getByLabel('Data di nascita del paziente').fill(child.birthDate)
+  await page.getByRole('textbox', { name: 'Data di nascita del paziente' }).fill(formatDay(child.birthDate))
   await page.getByRole('textbox', { name: 'Cognome del genitore o tutore' }).fill(mother.surname)
   await page.getByRole('textbox', { name: 'Nome del genitore o tutore', exact: true }).fill(mother.name)
   await page.getByRole('textbox', { name: 'E-mail del genitore o tutore' }).fill(mother.email)

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Group, Radio, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { DateField } from '@registry/ui/fields/date-field.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
@@ -43,13 +45,21 @@ const empty: Values = {
   authorised: false,
 }
 const required = ['code', 'surname', 'name'] as const
+const requiredOfGuardian = ['birthDate', 'guardianSurname', 'guardianName'] as const
 
 /** The birth date of a minor and the parent or guardian who signs in, also with the contact of a sibling (REQ-GRD-01). */
 const GuardianInputs = ({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) => {
   const { t } = useLingui()
   return (
     <>
-      <TextInput {...form.getInputProps('birthDate')} type="date" label={t`Data di nascita del paziente`} withAsterisk />
+      <DateField
+        {...form.field('birthDate')}
+        label={t`Data di nascita del paziente`}
+        withAsterisk
+        maxDate={getItalianToday()}
+        value={form.values.birthDate || null}
+        onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
+      />
       <TextInput
         {...form.getInputProps('guardianSurname')}
         label={t`Cognome del genitore o tutore`}
@@ -93,7 +103,14 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => ({
-      ...Object.fromEntries(required.filter((name) => values[name].trim() === '').map((name) => [name, formatError('field_required')])),
+      ...Object.fromEntries(
+        [...required, ...(values.loginMode === 'guardian' ? requiredOfGuardian : [])]
+          .filter((name) => values[name].trim() === '')
+          .map((name) => [name, formatError('field_required')]),
+      ),
+      ...(values.loginMode === 'guardian' &&
+        values.guardianEmail.trim() === '' &&
+        values.guardianMobile.trim() === '' && { guardianEmail: formatError('field_required') }),
       ...(values.loginMode === 'Email' && values.email.trim() === '' && { email: formatError('rule_email_missing') }),
       ...(values.loginMode === 'Mobile' && values.mobile.trim() === '' && { mobile: formatError('rule_mobile_missing') }),
     }),
@@ -121,7 +138,18 @@ export const NewPatientForm = ({ onRegistered, onCancel }: Props) => {
       <div className={layout.form}>
         <ErrorSummary
           errors={form.errors}
-          labels={{ code: t`Codice del paziente nel centro`, surname: t`Cognome`, name: t({ message: 'Nome', context: 'persona' }) }}
+          labels={{
+            code: t`Codice del paziente nel centro`,
+            surname: t`Cognome`,
+            name: t({ message: 'Nome', context: 'persona' }),
+            email: t`E-mail`,
+            mobile: t`Cellulare`,
+            birthDate: t`Data di nascita del paziente`,
+            guardianSurname: t`Cognome del genitore o tutore`,
+            guardianName: t`Nome del genitore o tutore`,
+            guardianEmail: t`E-mail del genitore o tutore`,
+            guardianMobile: t`Cellulare del genitore o tutore`,
+          }}
         />
         <Form onSubmit={submit}>
           <TextInput

@@ -53,11 +53,19 @@ it('REQ-CON-31: a signed form is recorded with the answers, the day, the signers
 
 it('REQ-CON-31: an incomplete form is not sent, and says what is missing', async () => {
   const { user, record, dialog } = await openDialog()
-  await user.type(dialog.getByRole('textbox', { name: 'Numero del modulo' }), '0000-0000')
-  await user.click(dialog.getByRole('button', { name: 'Registra' }))
-  const summary = await dialog.findByRole('alert')
-  for (const name of ['Numero del modulo', 'Risposte', 'Giorno della firma', 'Chi ha firmato', 'Scansione'])
-    expect(within(summary).getByRole('link', { name: new RegExp(`^${name}: `) })).toBeInTheDocument()
+  const number = dialog.getByRole('textbox', { name: 'Numero del modulo' })
+  const register = () => user.click(dialog.getByRole('button', { name: 'Registra' }))
+  const listErrors = async () => within(await dialog.findByRole('alert')).getAllByRole('link').map(({ textContent }) => textContent)
+  const others = ['Giorno della firma: Campo obbligatorio', 'Chi ha firmato: Campo obbligatorio', 'Scansione: Campo obbligatorio']
+  await register()
+  expect(await listErrors()).toEqual(['Numero del modulo: Campo obbligatorio', ...others])
+  await user.type(number, '0000-0000')
+  await register()
+  expect(await listErrors()).toEqual([expect.stringMatching(/^Numero del modulo: Nessun modulo/), ...others])
+  await user.clear(number)
+  await user.type(number, '7k3m q2xp')
+  await register()
+  expect(await listErrors()).toEqual(expect.arrayContaining([expect.stringMatching(/^Risposte: /), ...others]))
   expect(record).not.toHaveBeenCalled()
 })
 

@@ -48,11 +48,14 @@ export const RecordPaperDialog = ({ code, printed, guardians, onRecorded, onClos
   const form = useForm<Values>({
     initialValues: { formNumber: '', signedOn: null, answers: {}, signers: [], scan: undefined },
     validate: ({ formNumber, signedOn, answers, signers, scan }) => ({
-      ...(!findForm(printed, formNumber) && { formNumber: formatError('paper_form_unknown') }),
+      ...(formNumber.trim() === ''
+        ? { formNumber: formatError('field_required') }
+        : !findForm(printed, formNumber) && { formNumber: formatError('paper_form_unknown') }),
       ...(signedOn === null
         ? { signedOn: formatError('field_required') }
         : parseDay(signedOn) === undefined && { signedOn: formatError('value_date_invalid') }),
-      ...(Object.keys(answers).length === 0 && { answers: formatError('paper_answers_missing') }),
+      // The questions appear with the number of the form.
+      ...(findForm(printed, formNumber) && Object.keys(answers).length === 0 && { answers: formatError('paper_answers_missing') }),
       ...(signers.length === 0 && { signers: formatError('field_required') }),
       ...(scan === undefined
         ? { scan: formatError('field_required') }

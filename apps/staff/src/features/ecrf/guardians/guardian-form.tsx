@@ -12,9 +12,12 @@ import {
   type GuardianKind,
   type SoleReason,
 } from '@registry/domain/guardians/kinds'
+import { DateField } from '@registry/ui/fields/date-field.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../../app/shell.ts'
 import { useLossGuard } from '../../../app/use-leave-guard.ts'
@@ -43,6 +46,8 @@ type Props = {
   readonly onClose: () => void
 }
 
+const isOfMinor = (kind: GuardianKind): boolean => minorGuardianKinds.some((one) => one === kind)
+
 /** Adds a guardian, who is invited or asked to accept (REQ-GRD-01). */
 export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
   const { t } = useLingui()
@@ -64,12 +69,24 @@ export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
       validUntil: '',
     },
     validate: (values) => ({
+      ...(isOfMinor(values.kind) && values.birthDate === '' && { birthDate: formatError('guardian_birth_date_required') }),
       ...(values.surname.trim() === '' && { surname: formatError('field_required') }),
       ...(values.name.trim() === '' && { name: formatError('field_required') }),
+      ...(values.loginMode === 'Email' && values.email.trim() === '' && { email: formatError('field_required') }),
+      ...(values.loginMode === 'Mobile' && values.mobile.trim() === '' && { mobile: formatError('field_required') }),
     }),
   })
   const { values } = form
-  const ofMinor = minorGuardianKinds.some((kind) => kind === values.kind)
+  const ofMinor = isOfMinor(values.kind)
+  const labels = {
+    birthDate: t`Data di nascita del paziente`,
+    surname: t`Cognome`,
+    name: t({ message: 'Nome', context: 'persona' }),
+    email: t`E-mail`,
+    mobile: t`Cellulare`,
+    reason: t`Perché firma uno solo`,
+    validUntil: t`Ultimo giorno del decreto`,
+  }
   useLossGuard(form.isDirty() && !form.submitting, t`Il tutore non è aggiunto.`)
   const submit = form.onSubmit(async ({ birthDate: born, reason, validUntil, ...typed }) => {
     try {
@@ -94,6 +111,8 @@ export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
   })
   return (
     <div className={layout.form}>
+      <h2>{t`Aggiungi un tutore`}</h2>
+      <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <Select
           {...pick('kind')}
@@ -101,17 +120,19 @@ export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
           data={guardianKinds.map((value) => ({ value, label: t(kindTexts[value]) }))}
           onChange={(kind) => kind && form.setFieldValue('kind', kind)}
         />
-        <TextInput
-          {...form.getInputProps('birthDate')}
-          type="date"
-          label={t`Data di nascita del paziente`}
+        <DateField
+          {...form.field('birthDate')}
+          label={labels.birthDate}
           description={t`Fa parte dell’iscrizione: l’incarico di un genitore finisce ai 18 anni.`}
           withAsterisk={ofMinor}
+          maxDate={getItalianToday()}
+          value={values.birthDate || null}
+          onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
         />
-        <TextInput {...form.getInputProps('surname')} label={t`Cognome`} withAsterisk maxLength={80} autoComplete="off" />
+        <TextInput {...form.getInputProps('surname')} label={labels.surname} withAsterisk maxLength={80} autoComplete="off" />
         <TextInput
           {...form.getInputProps('name')}
-          label={t({ message: 'Nome', context: 'persona' })}
+          label={labels.name}
           withAsterisk
           maxLength={80}
           autoComplete="off"
@@ -128,9 +149,9 @@ export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
           </Group>
         </Radio.Group>
         {values.loginMode === 'Email' ? (
-          <TextInput {...form.getInputProps('email')} label={t`E-mail`} withAsterisk type="email" maxLength={255} autoComplete="off" />
+          <TextInput {...form.getInputProps('email')} label={labels.email} withAsterisk type="email" maxLength={255} autoComplete="off" />
         ) : (
-          <TextInput {...form.getInputProps('mobile')} label={t`Cellulare`} withAsterisk type="tel" maxLength={40} autoComplete="off" />
+          <TextInput {...form.getInputProps('mobile')} label={labels.mobile} withAsterisk type="tel" maxLength={40} autoComplete="off" />
         )}
         <Select
           {...pick('evidence')}
@@ -146,18 +167,19 @@ export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
         {needsSoleReason(values.mustSign, others) && (
           <Select
             {...pick('reason')}
-            label={t`Perché firma uno solo`}
+            label={labels.reason}
             withAsterisk
             data={soleReasons.map((value) => ({ value, label: t(reasonTexts[value]) }))}
             onChange={(reason) => reason && form.setFieldValue('reason', reason)}
           />
         )}
         {!ofMinor && (
-          <TextInput
-            {...form.getInputProps('validUntil')}
-            type="date"
-            label={t`Ultimo giorno del decreto`}
+          <DateField
+            {...form.field('validUntil')}
+            label={labels.validUntil}
             description={t`Lascia vuoto se non ha una fine.`}
+            value={values.validUntil || null}
+            onChange={(day) => form.setFieldValue('validUntil', day ?? '')}
           />
         )}
         <Group>
