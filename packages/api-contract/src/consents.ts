@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { AnswerState } from '@registry/domain/consent/answer-states'
+import { editableDocumentKinds, reconsentDocumentKinds } from '@registry/domain/consent/document-paragraphs'
 import { Answers, ConsentParagraph } from '@registry/domain/consent/schemas'
 import { withErrorCode } from '@registry/domain/error'
 import { procedure, router } from './trpc.ts'
 
 /** A version of a document in the caller's language. `hash` is the hash of the content shown (REQ-CON-04). */
 export const ConsentDocument = z.object({
-  kind: z.enum(['information', 'preliminary', 'consents', 'withdrawal']),
+  kind: z.enum([...editableDocumentKinds, 'withdrawal']),
   version: z.number().int(),
   language: z.enum(['it', 'en']),
   hash: z.string(),
@@ -62,7 +63,7 @@ export const ReconsentRequest = z.object({
   fields: z.array(z.string()),
   documents: z.array(
     z.object({
-      kind: z.enum(['information', 'preliminary', 'consents']),
+      kind: z.enum(reconsentDocumentKinds),
       version: z.number().int(),
       readVersion: z.number().int(),
       paragraphs: z.array(z.array(SentenceChange)),
@@ -94,6 +95,8 @@ export const GivenConsents = z.strictObject({
   information: ShownDocument,
   preliminary: AnsweredDocument.optional(),
   consents: AnsweredDocument,
+  /** The text that a minor read before answering in person (REQ-GRD-03). */
+  assentText: ShownDocument.optional(),
   /** Time of the consents that the page showed. Answers based on older ones are rejected. */
   basedOn: z.string().max(40).nullable().optional(),
 })
@@ -130,6 +133,8 @@ export const consents = router({
   information: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
   preliminary: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument),
   questions: procedure({ permission: 'consents:own', audit: ['GetConsentPoints'] }).query(ConsentDocument),
+  /** Returns the text for a minor who answers in person, or null for an adult or a guardian (REQ-GRD-03). */
+  assentText: procedure({ permission: 'consents:own', audit: ['consent', 'GET'] }).query(ConsentDocument.nullable()),
   withdrawalChoices: procedure({ permission: 'withdrawal:own', audit: ['GetConsentPoints', 'WITHDRAW'] }).query(ConsentDocument),
   current: procedure({ permission: 'consents:own', audit: ['GetConsents'], reads: 'own' }).query(CurrentConsents),
   /** Returns the version of the consents that the patient answered, or null. A later version never replaces it (REQ-CON-18). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withErrorCode } from '@registry/domain/error'
-import { Assent, ConsentDocument, GivenConsents } from './consents.ts'
+import { ConsentDocument, GivenConsents } from './consents.ts'
 import { RecordQuery } from './ecrf.ts'
 import { CodeSent, OneTimeCode } from './sign-in.ts'
 import { procedure, router } from './trpc.ts'
@@ -19,15 +19,15 @@ export const DeskConsents = z.object({
   respondents: z.array(
     z.object({ respondent: Respondent, assent: z.boolean(), name: z.string(), codeTo: z.string(), contact: z.string() }),
   ),
-  /** Null for an adult. */
-  assent: Assent.nullable(),
+  /** The text for a minor. Null for an adult. */
+  assentText: ConsentDocument.nullable(),
   information: ConsentDocument,
   preliminary: ConsentDocument,
   consents: ConsentDocument,
 })
 export const DeskCodeRequest = z.strictObject({ secret: Secret, respondent: Respondent })
 export const DeskAnswer = z.strictObject({
-  ...GivenConsents.pick({ information: true, consents: true }).shape,
+  ...GivenConsents.pick({ information: true, consents: true, assentText: true }).shape,
   preliminary: GivenConsents.shape.preliminary.unwrap(),
   secret: Secret,
   otp: OneTimeCode,

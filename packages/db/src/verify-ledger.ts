@@ -85,11 +85,13 @@ const texts: Check<string> = {
         e.shown_hash IS DISTINCT FROM CASE e.language WHEN 'it' THEN shown.hash_it ELSE shown.hash_en END
         OR e.at < shown.published_at
         OR e.information_version IS NOT NULL AND e.information_hash NOT IN (i.hash_it, i.hash_en)
-        OR e.preliminary_version IS NOT NULL AND e.preliminary_hash NOT IN (p.hash_it, p.hash_en))))[1] AS broken
+        OR e.preliminary_version IS NOT NULL AND e.preliminary_hash NOT IN (p.hash_it, p.hash_en)
+        OR e.assent_version IS NOT NULL AND e.assent_hash NOT IN (a.hash_it, a.hash_en))))[1] AS broken
       FROM consent_event AS e
       LEFT JOIN consent_document AS shown ON (shown.kind, shown.version) = (e.kind, e.version)
       LEFT JOIN consent_document AS i ON i.kind = 'information' AND i.version = e.information_version
       LEFT JOIN consent_document AS p ON p.kind = 'preliminary' AND p.version = e.preliminary_version
+      LEFT JOIN consent_document AS a ON (a.kind, a.version) = (e.assent_kind, e.assent_version)
       WHERE e.subject > ${after}::uuid AND e.subject <= ${until}::uuid`
     return checked
   },

@@ -22,13 +22,13 @@ const openAccounts = async (sql: Sql, { own, others }: PatientHashes): Promise<v
     FROM demo_registration WHERE has_account ORDER BY patient_id`
 }
 
-/** Records that each patient who answered received every document once, in their language. */
+/** Records that each patient who answered received every document once, in their language. The texts for minors are not among them. */
 const sendDocuments = async (sql: Sql, ids: Range): Promise<void> => {
   await sql`
     INSERT INTO consent_document_sent (subject, client, kind, version, language)
     SELECT p.consent_subject, 'myconsent', d.kind, d.version, r.language
     FROM (SELECT DISTINCT patient_id, language FROM demo_round) AS r JOIN patient AS p ON p.id = r.patient_id AND p.id BETWEEN ${ids.first} AND ${ids.last}
-    CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d ORDER BY r.patient_id, d.kind`
+    CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document WHERE kind NOT IN ('assent_child', 'assent_adolescent') GROUP BY kind) AS d ORDER BY r.patient_id, d.kind`
 }
 
 /** Each round answers the questions of both documents in force. The preliminary answers are all yes (REQ-CON-03). */

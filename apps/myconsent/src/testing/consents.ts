@@ -39,6 +39,20 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
       question('C_INCIDENTAL', 'Come vuoi saperlo?', ['Di persona', 'Dal mio medico', 'Preferisco non saperlo']),
     ],
   },
+  assent_child: {
+    kind: 'assent_child',
+    version: 1,
+    language: 'it',
+    hash: 'assent-child-1',
+    paragraphs: [{ type: 'text', text: 'Queste righe sono per te.' }],
+  },
+  assent_adolescent: {
+    kind: 'assent_adolescent',
+    version: 2,
+    language: 'it',
+    hash: 'assent-adolescent-2',
+    paragraphs: [{ type: 'text', text: 'Prima dei 18 anni decidono i genitori.' }],
+  },
   withdrawal: {
     kind: 'withdrawal',
     version: 4,
@@ -70,6 +84,7 @@ export const fakeDocuments = (send: (kind: ConsentDocument['kind']) => ConsentDo
   information: async () => send('information'),
   preliminary: async () => send('preliminary'),
   questions: async () => send('consents'),
+  assentText: async () => send('assent_adolescent'),
   withdrawalChoices: async () => send('withdrawal'),
 })
 

@@ -11,7 +11,7 @@ export type DocumentParagraph =
   | { readonly type: 'title' | 'summary' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }
 
-export type DocumentKind = 'information' | 'preliminary' | 'consents' | 'withdrawal'
+export type DocumentKind = EditableDocumentKind | 'withdrawal'
 /** The program that showed the documents: MyConsent, or an older one that calls the legacy paths. */
 export type ConsentClient = 'myconsent' | 'legacy'
 export type DocumentContent = Readonly<Record<Language, readonly DocumentParagraph[]>>
@@ -40,11 +40,11 @@ export const consentDocument = pgTable(
   },
   (table) => [
     primaryKey({ name: 'consent_document_pkey', columns: [table.kind, table.version] }),
-    check('consent_document_kind', sql`kind IN ('information', 'preliminary', 'consents', 'withdrawal')`),
+    check('consent_document_kind', sql`kind IN ('information', 'preliminary', 'consents', 'assent_child', 'assent_adolescent', 'withdrawal')`),
     check('consent_document_concerned', sql`needs_new_answer OR cardinality(concerned_fields) = 0`),
     check('consent_document_note', sql`length(note) <= 500`),
-    // A patient answers the choices of a withdrawal once, at the end.
-    check('consent_document_material', sql`kind <> 'withdrawal' OR NOT needs_new_answer`),
+    // A patient answers the choices of a withdrawal once, at the end, and a minor's assent is no consent.
+    check('consent_document_material', sql`kind IN ('information', 'preliminary', 'consents') OR NOT needs_new_answer`),
   ],
 )
 
@@ -72,7 +72,7 @@ export const consentDocumentDraft = pgTable(
       columns: [table.kind, table.basedOn],
       foreignColumns: [consentDocument.kind, consentDocument.version],
     }),
-    check('consent_document_draft_kind', sql`kind IN ('information', 'preliminary', 'consents')`),
+    check('consent_document_draft_kind', sql`kind IN ('information', 'preliminary', 'consents', 'assent_child', 'assent_adolescent')`),
     check('consent_document_draft_points', sql`jsonb_typeof(paragraphs) = 'array' AND jsonb_array_length(paragraphs) <= 150`),
   ],
 )
@@ -136,6 +136,10 @@ export const consentEvent = pgTable(
     informationHash: code('information_hash'),
     preliminaryVersion: integer('preliminary_version'),
     preliminaryHash: code('preliminary_hash'),
+    /** The text that a minor saw before answering in person (REQ-GRD-03). An older program shows none. */
+    assentKind: code('assent_kind').$type<DocumentKind>(),
+    assentVersion: integer('assent_version'),
+    assentHash: code('assent_hash'),
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     ipAddress: code('ip_address').notNull().default(''),
@@ -208,6 +212,12 @@ export const consentEvent = pgTable(
     check(
       'consent_event_information',
       sql`kind <> 'consents' OR NOT (${onScreen} OR channel = 'paper') OR client IS NOT DISTINCT FROM 'legacy' OR num_nulls(information_version, information_hash) = 0`,
+    ),
+    check(
+      'consent_event_assent_text',
+      sql`num_nulls(assent_kind, assent_version, assent_hash) = 3 OR num_nulls(assent_kind, assent_version, assent_hash) = 0
+        AND assent_kind IN ('assent_child', 'assent_adolescent') AND guardian_id IS NULL
+        AND coalesce(kind = 'consents', false) AND (${onScreen} OR channel = 'paper')`,
     ),
     check(
       'consent_event_preliminary',

@@ -17,6 +17,7 @@ import {
 import type { Answers } from '@registry/domain/consent/questions'
 import type { Language } from '@registry/domain/language'
 import { bytes, code, moment } from '../column-types.ts'
+import type { DocumentKind } from './consents.ts'
 import { guardianship } from './guardians.ts'
 import { patient } from './patients.ts'
 
@@ -36,6 +37,10 @@ export const paperForm = pgTable(
     preliminaryHash: code('preliminary_hash').notNull(),
     consentsVersion: integer('consents_version').notNull(),
     consentsHash: code('consents_hash').notNull(),
+    /** The text for a minor who is asked for assent. */
+    assentKind: code('assent_kind').$type<DocumentKind>(),
+    assentVersion: integer('assent_version'),
+    assentHash: code('assent_hash'),
     printedAt: moment('printed_at').notNull().defaultNow(),
     printedBy: code('printed_by').notNull(),
   },
@@ -49,6 +54,8 @@ export const paperForm = pgTable(
     // The target of the foreign key that ties a recorded paper to the form's patient.
     unique('paper_form_number_patient').on(table.number, table.patientId),
     check('paper_form_number', sql`number ~ '^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'`),
+    // A trigger sets the hash, which an unknown version does not have.
+    check('paper_form_assent', sql`num_nulls(assent_kind, assent_version, assent_hash) IN (0, 3)`),
     check('paper_form_language', sql`language IN ('it', 'en')`),
   ],
 )

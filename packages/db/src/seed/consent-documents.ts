@@ -1,6 +1,7 @@
 import { hashParagraphs } from '../consent-hash.ts'
 import type { Database } from '../connect.ts'
 import type { DocumentContent, DocumentKind } from '../schema/consents.ts'
+import { assentAdolescent, assentChild } from './consent-documents/assent.ts'
 import { consentQuestions } from './consent-documents/consents.ts'
 import { informationEn } from './consent-documents/information.en.ts'
 import { informationIt } from './consent-documents/information.it.ts'
@@ -14,6 +15,8 @@ const firstVersions = {
   information: { it: informationIt, en: informationEn },
   preliminary: preliminaryQuestions,
   consents: consentQuestions,
+  assent_child: assentChild,
+  assent_adolescent: assentAdolescent,
   withdrawal,
 } satisfies Record<DocumentKind, DocumentContent>
 
@@ -43,6 +46,8 @@ const versions = {
   information: [firstVersions.information, secondVersions.information, thirdVersions.information, plainVersions.information],
   preliminary: [firstVersions.preliminary, plainVersions.preliminary],
   consents: [firstVersions.consents, secondVersions.consents, plainVersions.consents],
+  assent_child: [firstVersions.assent_child],
+  assent_adolescent: [firstVersions.assent_adolescent],
   withdrawal: [firstVersions.withdrawal, secondVersions.withdrawal, thirdVersions.withdrawal, plainVersions.withdrawal],
 } satisfies Record<DocumentKind, readonly DocumentContent[]>
 

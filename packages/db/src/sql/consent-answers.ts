@@ -24,11 +24,15 @@ const findDocumentHash = `CREATE OR REPLACE FUNCTION find_consent_document_hash(
     RAISE EXCEPTION 'the hash is not that of the % text', in_kind USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_hash';
   END $$`
 
-/** Covers the columns that remain after anonymisation, and the subject's previous answer (THREAT-47, decision 0026). */
+/**
+ * Covers the columns that remain after anonymisation, and the subject's previous answer (THREAT-47, decision 0026). The text for a minor came
+ * later, so an answer without one keeps its hash.
+ */
 const hashEvent = `CREATE OR REPLACE FUNCTION hash_consent_event(previous_hash text, event consent_event) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-    SELECT encode(sha256(convert_to(coalesce(previous_hash, '') || jsonb_build_array(event.subject, event.seq, event.year, event.field, event.answer,
+    SELECT encode(sha256(convert_to(coalesce(previous_hash, '') || (jsonb_build_array(event.subject, event.seq, event.year, event.field, event.answer,
       event.kind, event.version, event.language, event.shown_hash, event.client, event.information_version, event.information_hash,
-      event.preliminary_version, event.preliminary_hash, event.channel)::text, 'UTF8')), 'hex')
+      event.preliminary_version, event.preliminary_hash, event.channel)
+      || CASE WHEN event.assent_version IS NULL THEN '[]' ELSE jsonb_build_array(event.assent_kind, event.assent_version, event.assent_hash) END)::text, 'UTF8')), 'hex')
   $$`
 
 /**
@@ -50,6 +54,9 @@ const fillEvidence = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS
     END IF;
     IF NEW.preliminary_version IS NOT NULL THEN
       NEW.preliminary_hash := find_consent_document_hash('preliminary', NEW.preliminary_version, CASE WHEN NEW.preliminary_hash IS NULL THEN NEW.language END, NEW.preliminary_hash);
+    END IF;
+    IF NEW.assent_version IS NOT NULL THEN
+      NEW.assent_hash := find_consent_document_hash(NEW.assent_kind, NEW.assent_version, CASE WHEN NEW.assent_hash IS NULL THEN NEW.language END, NEW.assent_hash);
     END IF;
     NEW.chain_hash := hash_consent_event((SELECT chain_hash FROM consent_event WHERE subject = NEW.subject AND seq = NEW.seq - 1), NEW);
     RETURN NEW;
@@ -76,14 +83,18 @@ const violations: readonly (readonly [constraint: string, condition: string])[] 
       AND NOT EXISTS (SELECT FROM consent_document_sent AS sent
         WHERE (sent.subject, sent.client, sent.kind, sent.version, sent.language) = (event.subject, event.client, event.kind, event.version, event.language))`,
   ],
-  ...(['information', 'preliminary'] as const).map(
-    (kind) =>
+  ...[
+    ['information', `'information'`],
+    ['preliminary', `'preliminary'`],
+    ['assent', 'event.assent_kind'],
+  ].map(
+    ([name, kind]) =>
       [
         'consent_event_sent',
-        `event.channel <> 'paper' AND event.${kind}_version IS NOT NULL AND NOT EXISTS (
+        `event.channel <> 'paper' AND event.${name}_version IS NOT NULL AND NOT EXISTS (
           SELECT FROM consent_document_sent AS sent JOIN consent_document AS shown ON (shown.kind, shown.version) = (sent.kind, sent.version)
-          WHERE (sent.subject, sent.kind, sent.version) = (event.subject, '${kind}', event.${kind}_version)
-            AND event.${kind}_hash = CASE sent.language WHEN 'it' THEN shown.hash_it ELSE shown.hash_en END)`,
+          WHERE (sent.subject, sent.kind, sent.version) = (event.subject, ${kind}, event.${name}_version)
+            AND event.${name}_hash = CASE sent.language WHEN 'it' THEN shown.hash_it ELSE shown.hash_en END)`,
       ] as const,
   ),
 ]

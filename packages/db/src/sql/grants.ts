@@ -46,7 +46,7 @@ const centreColumns = 'code, name, geotreeid, address, city, telephone, ecrf'
 const contactColumns = 'email, mobile_prefix, mobile'
 // Omits time and position, which the database sets.
 const answerColumns =
-  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, ip_address, guardian_id'
+  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, assent_kind, assent_version, assent_hash, channel, actor, ip_address, guardian_id'
 const responseColumns = 'patient_id, key, version, language, shown_hash, answers, pf, rp, bp, gh, vt, sf, re, mh, ht'
 /** Omits the pseudonym, which only `list_study_participants` reads (REQ-STU-09). */
 const studyPatientColumns =
@@ -95,7 +95,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     consent_receipt: 'SELECT, INSERT',
     // A trigger sets the hashes of a form. Only owner functions decide about a recorded one.
     paper_form:
-      'SELECT, INSERT (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, printed_by)',
+      'SELECT, INSERT (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, assent_kind, assent_version, printed_by)',
     paper_consent:
       'SELECT, INSERT (id, form_number, patient_id, centre_code, answers, signed_on, signers, scan, scan_name, scan_type, scan_sha256, recorded_by)',
     receipt_key: 'SELECT, INSERT (kid, public_key, mac)',

@@ -7,6 +7,7 @@ const fillPaperForm = `CREATE OR REPLACE FUNCTION fill_paper_form() RETURNS trig
     NEW.information_hash := find_consent_document_hash('information', NEW.information_version, NEW.language, NULL);
     NEW.preliminary_hash := find_consent_document_hash('preliminary', NEW.preliminary_version, NEW.language, NULL);
     NEW.consents_hash := find_consent_document_hash('consents', NEW.consents_version, NEW.language, NULL);
+    NEW.assent_hash := find_consent_document_hash(NEW.assent_kind, NEW.assent_version, NEW.language, NULL);
     RETURN NEW;
   END $$`
 
@@ -74,6 +75,9 @@ const verifyPaper: OwnerFunction = {
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
     SELECT * INTO form FROM paper_form WHERE number = paper.form_number;
+    IF 'patient' <> ALL (paper.signers) THEN
+      SELECT NULL, NULL, NULL INTO form.assent_kind, form.assent_version, form.assent_hash;
+    END IF;
     PERFORM check_consent_signers(paper.patient_id, paper.signers, paper.signed_on, paper.answers);
     superseded := ARRAY(SELECT DISTINCT event.field::text FROM consent_event AS event
       WHERE event.subject = own.consent_subject AND event.channel NOT IN ('centre', 'service', 'assent') AND event.answer <> '"lapsed"'
@@ -94,9 +98,9 @@ const verifyPaper: OwnerFunction = {
         AND coalesce(event.signed_on, (event.at AT TIME ZONE 'Europe/Rome')::date) >= paper.signed_on);
     WITH added AS (
       INSERT INTO consent_event (subject, field, answer, kind, version, language, information_version, information_hash, preliminary_version, preliminary_hash,
-        channel, actor, signed_on, paper_consent_id)
+        assent_kind, assent_version, assent_hash, channel, actor, signed_on, paper_consent_id)
       SELECT own.consent_subject, given.key, given.value, 'consents', form.consents_version, form.language, form.information_version, form.information_hash,
-        form.preliminary_version, form.preliminary_hash, 'paper', ${current.actor}, paper.signed_on, in_id
+        form.preliminary_version, form.preliminary_hash, form.assent_kind, form.assent_version, form.assent_hash, 'paper', ${current.actor}, paper.signed_on, in_id
       FROM jsonb_each(paper.answers) AS given WHERE given.key <> ALL (verify_paper_consent.superseded) ORDER BY given.key
       RETURNING seq
     ) SELECT min(seq), max(seq) INTO first_seq, last_seq FROM added;

@@ -62,11 +62,12 @@ export type PatientFixture = { readonly id: number; readonly accountId: number; 
 
 export const allConsents = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 1 } as const
 
-/** Records the newest documents as sent to a patient in Italian, like MyConsent on its page of consents. */
+/** Records the newest documents as sent to a patient in Italian, like MyConsent on its page of consents for an adult. */
 export const sendDocuments = async (owner: Queries, subject: string): Promise<void> => {
   await owner`
     INSERT INTO consent_document_sent (subject, client, kind, version, language)
-    SELECT ${subject}, 'myconsent', kind, max(version), 'it' FROM consent_document GROUP BY kind ORDER BY kind`
+    SELECT ${subject}, 'myconsent', kind, max(version), 'it' FROM consent_document
+    WHERE kind NOT IN ('assent_child', 'assent_adolescent') GROUP BY kind ORDER BY kind`
 }
 
 /** Writes a patient's answers to the newest document in Italian. */

@@ -52,6 +52,8 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
     ['a long title', 'preliminary', [part('title', long(201)), ...preliminary], 'paragraphs.0.it', 'value_too_long'],
     ['a long text', 'preliminary', [part('text', 'x', long(4001)), ...preliminary], 'paragraphs.0.en', 'value_too_long'],
     ['a question in the information', 'information', [...information, question('P_READ')], 'paragraphs.3', 'document_no_questions'],
+    ['a question in a text for minors', 'assent_child', [part('text', 'A'), question('C_A')], 'paragraphs.1', 'document_no_questions'],
+    ['a summary in a text for minors', 'assent_adolescent', [part('title', 'A'), part('summary', 'B')], 'paragraphs.1', 'document_summary_place'],
     ['a title without summary', 'information', [part('title', 'A'), part('text', 'B')], 'paragraphs.0', 'document_summary_missing'],
     ['a summary without title', 'information', [...information, part('summary', 'B')], 'paragraphs.3', 'document_summary_place'],
     ['a summary elsewhere', 'preliminary', [...preliminary, part('summary', 'B')], 'paragraphs.2', 'document_summary_place'],
@@ -138,6 +140,7 @@ describe('REQ-CON-18: what keeps a draft from being published', () => {
   )
 
   test.each<[string, EditableDocumentKind, readonly DraftParagraph[]]>([
+    ['a text for minors', 'assent_child', [part('title', 'A'), part('text', 'B')]],
     ['as many parts as allowed', 'preliminary', [...preliminary, ...Array.from({ length: 148 }, (_, n) => part('text', `t${n}`))]],
     ['as many options as allowed', 'consents', [...consents, question('C_MORE', options(6))]],
     ['two words that repeat a code', 'preliminary', [part('text', 'P_READ', 'x'), { ...question('P_READ'), it: 'Letto?' }]],

@@ -89,7 +89,7 @@ const findMissingQuestions = (kind: EditableDocumentKind, paragraphs: readonly D
   const fields = paragraphs.flatMap((paragraph) => (paragraph.type === 'radio' ? [paragraph.field] : []))
   if (kind === 'preliminary')
     return fields.length > 0 ? [] : [['paragraphs', { code: 'document_question_missing', params: { field: 'P_…' } }]]
-  if (kind === 'information') return []
+  if (kind !== 'consents') return []
   const missing = Object.keys(requiredQuestions).filter((field) => !fields.includes(field))
   return missing.length > 0 ? [['paragraphs', { code: 'document_question_missing', params: { field: missing.join(', ') } }]] : []
 }
@@ -105,7 +105,7 @@ export const findDocumentErrors = (kind: EditableDocumentKind, paragraphs: reado
   const parts = paragraphs.flatMap((paragraph, place): Found[] => {
     const path = `paragraphs.${place}`
     if (paragraph.type !== 'radio') return findTextErrors(path, paragraph, documentLimits[paragraph.type === 'title' ? 'title' : 'text'])
-    if (kind === 'information') return [[path, { code: 'document_no_questions' }]]
+    if (kind !== 'preliminary' && kind !== 'consents') return [[path, { code: 'document_no_questions' }]]
     return [
       ...findTextErrors(path, paragraph, documentLimits.text),
       ...findFieldErrors(kind, path, paragraph, paragraphs),

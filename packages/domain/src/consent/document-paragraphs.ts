@@ -1,9 +1,17 @@
 import type { Language } from '../language.ts'
 import type { ConsentParagraph } from './questions.ts'
 
-/** The documents that a GlobalAdmin edits. The choices of a withdrawal are fixed by the product (REQ-CON-18). */
-export const editableDocumentKinds = ['information', 'preliminary', 'consents'] as const
+/** The documents that everybody reads before answering. Their new versions can require re-consent (REQ-CON-19). */
+export const reconsentDocumentKinds = ['information', 'preliminary', 'consents'] as const
+export type ReconsentDocumentKind = (typeof reconsentDocumentKinds)[number]
+
+/** The documents that a GlobalAdmin edits, with the texts for minors. The choices of a withdrawal are fixed by the product (REQ-CON-18). */
+export const editableDocumentKinds = [...reconsentDocumentKinds, 'assent_child', 'assent_adolescent'] as const
 export type EditableDocumentKind = (typeof editableDocumentKinds)[number]
+
+/** False for a text for minors: its answers are assent and not consent, so a new version asks nobody again (REQ-GRD-03). */
+export const canRequireReconsent = (kind: EditableDocumentKind): kind is ReconsentDocumentKind =>
+  reconsentDocumentKinds.some((one) => one === kind)
 
 export type Translated = Readonly<Record<Language, string>>
 

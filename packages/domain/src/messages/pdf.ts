@@ -134,7 +134,7 @@ export const pdfMessages = {
       message:
         'Leggi le informazioni e chiedi tutto quello che non è chiaro. Poi segna una sola casella per ogni domanda e firma in fondo. Una domanda senza casella segnata resta senza risposta. Puoi cambiare idea quando vuoi, in MyConsent o con un nuovo modulo. Se firmi per un’altra persona, «tu» e «i tuoi dati» sono il paziente e i suoi dati.',
     },
-    assent: /*i18n*/ { id: 'pdf.paper_form.assent', message: 'Per chi ha meno di 18 anni' },
+    assent: /*i18n*/ { id: 'pdf.paper_form.assent', message: 'Per chi ha meno di 18 anni (testo versione {version})' },
     assentSignature: /*i18n*/ {
       id: 'pdf.paper_form.assent_signature',
       message:

@@ -1,17 +1,11 @@
-import { type AssentText as TextKind, assentTexts } from '@registry/domain/guardians/assent'
-import { useLanguage } from '@registry/ui/language/language.tsx'
+import type { ConsentDocument } from '@registry/api-contract/consents'
+import { TextParagraphs } from '@registry/ui/questions/text-paragraphs.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
-import { useLingui } from '@lingui/react/macro'
+import { useDocumentNames } from './document-names.ts'
 
-/** The text for a minor before the answer in person (REQ-GRD-03). */
-export const AssentText = ({ text }: { readonly text: TextKind }) => {
-  const { t } = useLingui()
-  const { language } = useLanguage()
-  return (
-    <Notice status="info" title={t`Per te, che hai meno di 18 anni`}>
-      {assentTexts[text][language].map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </Notice>
-  )
-}
+/** The published text for a minor before the answer in person (REQ-GRD-03). */
+export const AssentText = ({ document: { kind, paragraphs } }: { readonly document: ConsentDocument }) => (
+  <Notice status="info" title={useDocumentNames()[kind]}>
+    <TextParagraphs paragraphs={paragraphs.filter((paragraph) => paragraph.type !== 'radio')} />
+  </Notice>
+)

@@ -14,6 +14,8 @@ type Props = Pick<
   'document' | 'answers' | 'saved' | 'onAnswer' | 'openQuestion' | 'onOpenQuestion' | 'onBack' | 'children'
 > & {
   readonly information: ConsentDocument
+  /** The text for a minor. Null for an adult and a guardian. */
+  readonly assentText: ConsentDocument | null
   /** Absent if the patient answered the preliminary questions before (REQ-CON-03). */
   readonly preliminary: GivenConsents['preliminary']
   /** Time of the answers that the page shows. */
@@ -29,7 +31,7 @@ const getShownDocument = ({ version, hash }: ConsentDocument) => ({ version, has
 const documentErrors = new Set<unknown>(['consents_changed', 'consent_text_changed', 'consent_text_not_sent', 'preliminary_unanswered'])
 
 /** The consents in edit mode, with buttons to confirm and go back; the withdrawal is below, apart (REQ-CON-06). */
-export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, onDocumentChanged, ...questionnaire }: Props) => {
+export const ConsentsForm = ({ information, assentText, preliminary, answeredAt, onGiven, onDocumentChanged, ...questionnaire }: Props) => {
   const { document, answers } = questionnaire
   const { t } = useLingui()
   const formatErrors = useFieldErrorMessages()
@@ -55,6 +57,7 @@ export const ConsentsForm = ({ information, preliminary, answeredAt, onGiven, on
         await give.mutateAsync({
           information: getShownDocument(information),
           ...(preliminary && { preliminary }),
+          ...(assentText && { assentText: getShownDocument(assentText) }),
           consents: { ...getShownDocument(document), answers },
           basedOn,
         }),

@@ -205,8 +205,8 @@ describe('REQ-GRD-03: the assent of a minor', () => {
   const guardian = { ...patientUser(), actingFor: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'LEA' }
 
   it('a minor reads a text for the age, whether asked or not', async () => {
-    await open({ ...nothingGiven, assent: { text: 'child', isAsked: false } })
-    expect(screen.getByText('Queste righe sono per te.')).toBeInTheDocument()
+    await open({ ...nothingGiven, assent: { text: 'adolescent', isAsked: false } })
+    expect(screen.getByText('Prima dei 18 anni decidono i genitori.')).toBeInTheDocument()
   })
 
   it('a guardian reads that the minor is asked too, and not the text for the minor', async () => {

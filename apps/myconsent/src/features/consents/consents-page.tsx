@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
-import type { ConsentDocument } from '@registry/api-contract/consents'
+import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
 import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { findPreliminaryError } from '@registry/domain/consent/answers'
@@ -82,18 +82,27 @@ const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: ConsentsTabsProp
 
 type Props = { readonly search: ConsentsSearch; readonly user: CurrentUser }
 
+/** The text for a minor who answers in person (REQ-GRD-03). Null for an adult and a guardian. */
+const useAssentText = (user: CurrentUser, assent: CurrentConsents['assent']): ConsentDocument | null => {
+  const isHeard = assent !== null && typeof user.actingFor !== 'string'
+  const queries: ReturnType<typeof consentQueries.assentText>[] = isHeard ? [consentQueries.assentText()] : []
+  const [text] = useSuspenseQueries({ queries })
+  return text?.data ?? null
+}
+
 /** A Yes that waits for another signature, and the assent of a minor (REQ-GRD-03). */
 const Signatures = ({ user }: Pick<Props, 'user'>) => {
   const { t } = useLingui()
   const {
     data: { waiting, assent },
   } = useSuspenseQuery(consentQueries.current())
+  const assentText = useAssentText(user, assent)
   const isGuardian = typeof user.actingFor === 'string'
   const name = formatPersonName(user.name)
   return (
     <div className={classes.signatures}>
       <MissingSignature waiting={waiting} />
-      {assent && !isGuardian && <AssentText text={assent.text} />}
+      {assentText && <AssentText document={assentText} />}
       {assent?.isAsked && isGuardian && (
         <Notice status="waiting" title={t`Chiedi anche a ${name}`}>
           {t`Ha l’età per dire che cosa ne pensa. Può rispondere con il proprio accesso, oppure in ambulatorio o su carta: parlane con il centro.`}
@@ -131,6 +140,7 @@ const ConsentsViews = ({ search, user }: Props) => {
     ],
   })
   const { given, toRenew, preliminaryPassed } = current
+  const assentText = useAssentText(user, current.assent)
   const preliminaryDraft = useDraft(preliminary)
   const kept = keepAnswers(current.answers, reconsentRequest)
   const consentsDraft = useDraft(questions, kept)
@@ -204,6 +214,7 @@ const ConsentsViews = ({ search, user }: Props) => {
         onAnswer={consentsDraft.answer}
         {...stepsIn('modifica')}
         information={information}
+        assentText={assentText}
         preliminary={
           preliminaryPassed ? undefined : { version: preliminary.version, hash: preliminary.hash, answers: preliminaryDraft.answers }
         }

@@ -8,6 +8,7 @@ export const consentQueries = {
   information: () => trpc.consents.information.queryOptions(undefined, ownFailures),
   preliminary: () => trpc.consents.preliminary.queryOptions(undefined, ownFailures),
   questions: () => trpc.consents.questions.queryOptions(undefined, ownFailures),
+  assentText: () => trpc.consents.assentText.queryOptions(undefined, ownFailures),
   withdrawalChoices: () => trpc.consents.withdrawalChoices.queryOptions(undefined, ownFailures),
   answered: () => trpc.consents.answered.queryOptions(undefined, ownFailures),
   reconsentRequest: () => trpc.consents.reconsentRequest.queryOptions(undefined, ownFailures),

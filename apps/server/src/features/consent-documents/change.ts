@@ -3,6 +3,7 @@ import type { DiscardedDraft, PublishedDraft, SavedDraft } from '@registry/api-c
 import type { Transaction } from '@registry/db/transaction'
 import { changesQuestions, documentLimits, findDocumentErrors, findDraftErrors } from '@registry/domain/consent/document-errors'
 import {
+  canRequireReconsent,
   listChangedParts,
   toContent,
   toDraftParagraphs,
@@ -158,6 +159,7 @@ export const publishDraft = async (needs: Needs, tx: Transaction, caller: Caller
   const unknown = fields.filter((field) => !questions.some((paragraph) => paragraph.type === 'radio' && paragraph.field === field))
   reject({
     ...(noteError && { note: noteError }),
+    ...(material && !canRequireReconsent(kind) && { material: { code: 'field_wrong' } }),
     ...(!material && changesQuestions(before, draft.paragraphs) && { material: { code: 'document_needs_material' } }),
     ...((unknown.length > 0 || (!material && fields.length > 0)) && { fields: { code: 'field_wrong' } }),
   })

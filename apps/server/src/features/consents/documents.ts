@@ -8,6 +8,7 @@ import {
   findDocumentRow,
   findLastSentVersion,
   findNewestDocumentRow,
+  findPatientAssent,
   insertSentDocument,
   wasSentToMyConsent,
   type DocumentRow,
@@ -64,6 +65,16 @@ export const sendDocument = async (
   const document = await findPublishedDocument(tx, request.kind, request.language)
   await insertSentDocument(tx, subject, client, document)
   return document
+}
+
+/** Returns the text for a minor who answers in person, and records that it was sent (REQ-GRD-03). Null for an adult. */
+export const sendAssentText = async (
+  tx: Transaction,
+  { patientId, subject }: { readonly patientId: number; readonly subject: string },
+  language: Language,
+): Promise<ConsentDocument | null> => {
+  const assent = await findPatientAssent(tx, patientId)
+  return assent && sendDocument(tx, subject, 'myconsent', { kind: `assent_${assent.text}`, language })
 }
 
 /** Returns the last document that a program received for this patient. Row security limits the rows to the patient. */

@@ -8,7 +8,7 @@ import type { Deps } from '../../app/deps.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
 import { addAnswers, findAnswersStoredSince, findCurrentConsents, findRespondent, type Respondent } from './ledger.ts'
-import { findAnsweredAt, findAnsweredPreliminary, type PreliminaryVersion } from './queries.ts'
+import { findAnsweredAt, findAnsweredPreliminary, findPatientAssent, type PreliminaryVersion } from './queries.ts'
 
 /**
  * Checks and stores the answers to the preliminary questions, which are evidence too (THREAT-34).
@@ -39,7 +39,11 @@ export const addConsents = async (
   respondent: Respondent,
   document: ConsentDocument,
   answers: Answers,
-  before: { readonly information: ConsentDocument | undefined; readonly preliminary: PreliminaryVersion },
+  before: {
+    readonly information: ConsentDocument | undefined
+    readonly preliminary: PreliminaryVersion
+    readonly assentText?: ConsentDocument | undefined
+  },
 ): Promise<CurrentConsents> => {
   const errors = findAnswerErrors(document.paragraphs, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
@@ -48,6 +52,9 @@ export const addConsents = async (
     information_hash: before.information?.hash ?? null,
     preliminary_version: before.preliminary.version,
     preliminary_hash: before.preliminary.hash,
+    assent_kind: before.assentText?.kind ?? null,
+    assent_version: before.assentText?.version ?? null,
+    assent_hash: before.assentText?.hash ?? null,
   })
   const { subject, patientId, caller, answeredBy } = respondent
   const client = answeredBy.channel === 'desk' ? answeredBy.channel : respondent.client
@@ -76,18 +83,34 @@ const passPreliminary = async (
   return before
 }
 
+/**
+ * Returns the text that a minor read before answering in person (REQ-GRD-03).
+ * @throws AppError consent_text_changed for another version or age, and for an adult or a guardian, who read none
+ */
+export const findShownAssentText = async (
+  tx: Transaction,
+  { patientId, caller, answeredBy }: Respondent,
+  shown: GivenConsents['assentText'],
+): Promise<ConsentDocument | undefined> => {
+  if (!shown) return undefined
+  const assent = answeredBy.guardian_id === null ? await findPatientAssent(tx, patientId) : null
+  if (!assent) throw new AppError('consent_text_changed')
+  return requireShownDocument(tx, `assent_${assent.text}`, caller.language, shown)
+}
+
 /** Stores the answers of MyConsent if they belong to the newest documents (THREAT-34). */
 export const giveConsents = async (
   needs: Needs,
   tx: Transaction,
   caller: Caller,
-  { information, preliminary, consents, basedOn }: GivenConsents,
+  { information, preliminary, consents, assentText, basedOn }: GivenConsents,
 ): Promise<CurrentConsents> => {
   // This read precedes the lock, so answers that another request is storing now follow it.
   const read = basedOn === undefined ? await findAnsweredAt(tx) : basedOn
   const respondent = await findRespondent(tx, caller, 'myconsent')
   const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)
   const questions = await requireShownDocument(tx, 'consents', caller.language, consents)
+  const shownAssentText = await findShownAssentText(tx, respondent, assentText)
   const { patientId } = respondent
   const stored = await findAnswersStoredSince(tx, patientId, questions, consents.answers, (answeredAt) => read === answeredAt)
   if (stored) {
@@ -95,7 +118,11 @@ export const giveConsents = async (
     caller.recordRead(buildOwnReadTrace(patientId, Object.keys(stored.answers)))
     return stored
   }
-  const before = { information: shownInformation, preliminary: await passPreliminary(tx, respondent, preliminary) }
+  const before = {
+    information: shownInformation,
+    preliminary: await passPreliminary(tx, respondent, preliminary),
+    assentText: shownAssentText,
+  }
   const current = await addConsents(needs, tx, respondent, questions, consents.answers, before)
   caller.recordRead(buildOwnReadTrace(patientId, Object.keys(current.answers)))
   return current

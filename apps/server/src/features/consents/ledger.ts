@@ -58,13 +58,17 @@ export const findRespondent = async (tx: Transaction, caller: Caller, client: Co
 }
 
 type EarlierDocuments = Readonly<
-  Record<'information_version' | 'preliminary_version', number | null> & Record<'information_hash' | 'preliminary_hash', string | null>
+  Record<'information_version' | 'preliminary_version' | 'assent_version', number | null> &
+    Record<'information_hash' | 'preliminary_hash' | 'assent_kind' | 'assent_hash', string | null>
 >
 const noEarlierDocuments: EarlierDocuments = {
   information_version: null,
   information_hash: null,
   preliminary_version: null,
   preliminary_hash: null,
+  assent_kind: null,
+  assent_version: null,
+  assent_hash: null,
 }
 
 /** The answers in the ledger, with their places. A guardian's Yes can wait for another signature, and then it is not there (REQ-GRD-03). */

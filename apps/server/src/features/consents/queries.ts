@@ -184,9 +184,10 @@ type ShownVersions = readonly { readonly kind: DocumentKind; readonly version: n
 export const listShownVersions = ({ sql }: Transaction, entry: number): Promise<ShownVersions> => sql<[...ShownVersions]>`
   SELECT shown.kind, shown.version, shown.hash
   FROM consent_event AS e, LATERAL (VALUES
-    (1, 'information', e.information_version, e.information_hash),
-    (2, 'preliminary', e.preliminary_version, e.preliminary_hash),
-    (3, e.kind::text, e.version, e.shown_hash)) AS shown (place, kind, version, hash)
+    (1, e.assent_kind::text, e.assent_version, e.assent_hash),
+    (2, 'information', e.information_version, e.information_hash),
+    (3, 'preliminary', e.preliminary_version, e.preliminary_hash),
+    (4, e.kind::text, e.version, e.shown_hash)) AS shown (place, kind, version, hash)
   WHERE e.seq = ${entry} AND shown.version IS NOT NULL ORDER BY shown.place`
 
 /** The patient's data before the withdrawal, which may delete them. */

@@ -11,7 +11,7 @@ import type {
   ReconsentRequest,
 } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { editableDocumentKinds, type EditableDocumentKind } from '@registry/domain/consent/document-paragraphs'
+import { reconsentDocumentKinds, type ReconsentDocumentKind } from '@registry/domain/consent/document-paragraphs'
 import { findChangedSentences } from '@registry/domain/consent/document-changes'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
@@ -20,7 +20,7 @@ import type { Deps } from '../../app/deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import type { PdfContent } from '../../shared/pdf/pdf-content.ts'
-import { sendDocument, requireShownDocument, findDocumentVersion, findPublishedDocument } from './documents.ts'
+import { sendAssentText, sendDocument, requireShownDocument, findDocumentVersion, findPublishedDocument } from './documents.ts'
 import { giveConsents } from './give.ts'
 import {
   findAnsweredDocument,
@@ -37,7 +37,7 @@ import { findReadVersions, listOpenReconsentRequests } from './queries.ts'
 /** Compares the newest version of a document with the one that the patient read. */
 const compareWithRead = async (
   tx: Transaction,
-  kind: EditableDocumentKind,
+  kind: ReconsentDocumentKind,
   readVersion: number | null,
   language: Language,
 ): Promise<ReconsentRequest['documents']> => {
@@ -53,7 +53,7 @@ const findReconsentRequest = async (tx: Transaction, language: Language): Promis
   const open = await listOpenReconsentRequests(tx)
   const read = await findReadVersions(tx)
   if (open.length === 0 || !read) return null
-  const documents = await Promise.all(editableDocumentKinds.map((kind) => compareWithRead(tx, kind, read[kind], language)))
+  const documents = await Promise.all(reconsentDocumentKinds.map((kind) => compareWithRead(tx, kind, read[kind], language)))
   return { fields: open.some((fields) => fields.length === 0) ? [] : [...new Set(open.flat())], documents: documents.flat() }
 }
 
@@ -90,6 +90,14 @@ const send = (deps: Deps, caller: Caller, kind: DocumentKind): Promise<ConsentDo
   writeTransaction(deps, caller, async (tx) =>
     sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'myconsent', { kind, language: caller.language }),
   )
+
+const sendOwnAssentText = async (deps: Deps, caller: Caller): Promise<ConsentDocument | null> => {
+  const { patientId, guardianId } = requirePatient(caller)
+  if (guardianId !== undefined) return null
+  return writeTransaction(deps, caller, async (tx) =>
+    sendAssentText(tx, { patientId, subject: await requireSubject(tx, patientId) }, caller.language),
+  )
+}
 
 /** Prints the proof as Base64. The withdrawal is complete, so a busy printer is no error of it. */
 const printProof = async ({ pdf, log }: Deps, content: PdfContent): Promise<string | null> => {
@@ -133,6 +141,7 @@ export const consents = (deps: Deps): Services['consents'] => ({
   information: (caller) => send(deps, caller, 'information'),
   preliminary: (caller) => send(deps, caller, 'preliminary'),
   questions: (caller) => send(deps, caller, 'consents'),
+  assentText: (caller) => sendOwnAssentText(deps, caller),
   withdrawalChoices: (caller) => send(deps, caller, 'withdrawal'),
   current: (caller) => readCurrent(deps, caller),
   answered: (caller) => readTransaction(deps, caller, (tx) => findAnsweredDocument(tx, caller.language)),

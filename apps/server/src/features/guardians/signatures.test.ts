@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makeGuardianship, makePatient } from '@registry/db/testing/fixtures'
+import { verifyLedger } from '@registry/db/verify-ledger'
+import { listQuestions } from '@registry/domain/consent/questions'
 import { ConsentReceipt } from '@registry/domain/consent/receipt'
 import type { Client } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -180,6 +182,62 @@ describe('REQ-GRD-03: the patient who is heard', () => {
     const consent = await readReceipt(mother, await giveConsents(mother))
     expect(consent.consent_record.events).toMatchObject([{ event_type: 'explicit' }])
     expect(consent.consent_record.pii_processing.purposes.answers.some(({ assent }) => assent)).toBe(false)
+  })
+
+  test('a minor reads the published text for the age, whose version stays with the answer', async () => {
+    const admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'texts@example.org')
+    const kind = 'assent_child'
+    const publish = async (paragraphs: Parameters<typeof admin.api.consentDocuments.save.mutate>[0]['paragraphs'], material = false) => {
+      const version = (await admin.api.consentDocuments.detail.query({ kind })).draft?.version ?? 0
+      const draft = await admin.api.consentDocuments.save.mutate({ kind, paragraphs, version })
+      const sent = { kind, version: draft.version, material, fields: [], note: 'Ethics committee' } as const
+      return (await admin.api.consentDocuments.publish.mutate(sent)).versions[0]!.version
+    }
+    const child = await createChild()
+    const mother = await addGuardian(child.id)
+    const client = await signIn(child)
+    expect(await mother.api.consents.assentText.query()).toBeNull()
+    const before = (await client.api.consents.assentText.query())!
+    const text = { type: 'text', it: 'Parole approvate dal comitato.', en: 'Words that the committee approved.' } as const
+    await expect(publish([text], true)).rejects.toMatchObject({ data: { detail: { fields: { material: expect.any(String) } } } })
+    const yesOrNo = [
+      { it: 'Sì', en: 'Yes' },
+      { it: 'No', en: 'No' },
+    ]
+    const question = { type: 'radio', it: 'Vuoi?', en: 'Do you want?', field: 'A_X', options: yesOrNo } as const
+    await expect(publish([text, question])).rejects.toMatchObject({ data: { detail: { fields: { 'paragraphs.1': expect.any(String) } } } })
+    const version = await publish([text])
+    expect(version).toBe(before.version + 1)
+
+    const shown = (await client.api.consents.assentText.query())!
+    expect(shown).toMatchObject({ kind, version, paragraphs: [{ type: 'text', text: text.it }] })
+    const pick = (document: { version: number; hash: string }) => ({ version: document.version, hash: document.hash })
+    const [information, preliminary, questions] = [
+      await client.api.consents.information.query(),
+      await client.api.consents.preliminary.query(),
+      await client.api.consents.questions.query(),
+    ]
+    const preliminaryAnswers = Object.fromEntries(listQuestions(preliminary.paragraphs).map(({ field }) => [field, true]))
+    const send = (to: Client, read: { version: number; hash: string }) =>
+      to.api.consents.give.mutate({
+        information: pick(information),
+        preliminary: { ...pick(preliminary), answers: preliminaryAnswers },
+        consents: { ...pick(questions), answers: no },
+        assentText: pick(read),
+      })
+    const changed = { data: { detail: { code: 'consent_text_changed' } } }
+    await expect(send(client, before), 'an earlier version').rejects.toMatchObject(changed)
+    for (const kindOfDocument of ['information', 'preliminary', 'questions'] as const) await mother.api.consents[kindOfDocument].query()
+    await expect(send(mother, shown), 'a guardian reads no text for the minor').rejects.toMatchObject(changed)
+    await send(client, shown)
+    expect(
+      await server.database.owner`SELECT DISTINCT assent_kind AS kind, assent_version AS version, assent_hash AS hash FROM consent_event
+        WHERE subject = ${child.subject} AND kind = 'consents'`,
+    ).toEqual([{ kind, ...pick(shown) }])
+    const [event] = await client.api.consents.history.query()
+    const documents = await client.api.consents.shownDocuments.query({ entry: event!.entry })
+    expect(documents.map((document) => document.kind)).toEqual([kind, 'information', 'preliminary', 'consents'])
+    expect(await verifyLedger(server.database.owner)).toBeUndefined()
   })
 
   test('a minor’s No prevents a guardian’s Yes, unless the setting says otherwise', async () => {

@@ -48,6 +48,7 @@ const grid = `
   consents.information          .  .  .  .  pt .  .  .  .  . gd
   consents.questions            .  .  .  .  pt .  .  .  .  . gd
   consents.preliminary          .  .  .  .  pt .  .  .  .  . gd
+  consents.assentText           .  .  .  .  pt .  .  .  .  . gd
   consents.reconsentRequest                .  .  .  .  pt .  .  .  .  . gd
   consents.shownDocuments           .  .  .  .  pt .  .  .  .  . gd
   consents.withdraw             .  .  .  .  pt .  .  .  .  .

@@ -65,7 +65,7 @@ const open = async (tab: string, ports: Partial<Services['consentDocuments']> = 
       ...ports,
     },
   })
-  return openAt(tab === 'lista' ? '/testi_consenso' : `/testo_consenso/preliminary?scheda=${tab}`, language)
+  return openAt(tab === 'lista' ? '/testi_consenso' : `/testo_consenso/${document.kind}?scheda=${tab}`, language)
 }
 const draft = (paragraphs: readonly DraftParagraph[] = parts, number = 3) => ({
   paragraphs: [...paragraphs],
@@ -209,6 +209,22 @@ describe('the consent documents', () => {
       },
       expect.anything(),
     )
+  })
+
+  it('REQ-GRD-03: a text for minors is published with a reason, and asks nobody again', async () => {
+    const text = [{ type: 'text', it: 'Per te.', en: 'For you.' }] as const
+    document = { ...document, kind: 'assent_child', draft: draft(text) }
+    const publish = vi.fn<Services['consentDocuments']['publish']>(async () => ({ ...document, draft: null }))
+    const user = await open('bozza', { publish })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Testo per i bambini' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Aggiungi: Domanda' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Pubblica' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pubblica la bozza' }))
+    expect(dialog.queryByRole('radio')).toBeNull()
+    await user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Comitato etico')
+    await user.click(dialog.getByRole('button', { name: 'Pubblica' }))
+    const sent = { kind: 'assent_child', version: 3, material: false, fields: [], note: 'Comitato etico' }
+    expect(publish).toHaveBeenCalledWith(expect.anything(), sent, expect.anything())
   })
 
   it('the preview shows the patients’ page, in both languages', async () => {

@@ -6,6 +6,8 @@ const names = {
   information: msg`Informazioni`,
   preliminary: msg`Domande preliminari`,
   consents: msg`Consensi`,
+  assent_child: msg`Testo per i bambini`,
+  assent_adolescent: msg`Testo per gli adolescenti`,
 } as const satisfies Record<EditableDocumentKind, unknown>
 
 const types = {

@@ -81,6 +81,8 @@ const addable = {
   information: ['title', 'summary', 'text'],
   preliminary: ['title', 'text', 'radio'],
   consents: ['title', 'text', 'radio'],
+  assent_child: ['title', 'text'],
+  assent_adolescent: ['title', 'text'],
 } as const
 
 const DraftForm = ({ document, stored, savedAt, onSaved, onPublished }: Props & { readonly stored: readonly DraftParagraph[] }) => {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocumentDetail } from '@registry/api-contract/consent-documents'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
+import { canRequireReconsent } from '@registry/domain/consent/document-paragraphs'
 import { documentLimits } from '@registry/domain/consent/document-errors'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
@@ -33,7 +34,7 @@ export const PublishDialog = ({ document, version, onClose, onPublished }: Props
   const publish = useMutation(trpc.consentDocuments.publish.mutationOptions(ownFailures))
   const { kind } = document
   const form = useForm<Values>({
-    initialValues: { change: '', fields: [], note: '' },
+    initialValues: { change: canRequireReconsent(kind) ? '' : 'editorial', fields: [], note: '' },
     validate: ({ change, note }) => ({
       material: change === '' ? formatError('field_required') : undefined,
       note: note.trim() === '' ? formatError('field_required') : undefined,
@@ -57,27 +58,31 @@ export const PublishDialog = ({ document, version, onClose, onPublished }: Props
     <Dialog title={t`Pubblica la bozza`} onClose={onClose}>
       <ErrorSummary errors={form.errors} labels={{ material: t`Che cosa cambia per chi ha già risposto?`, note: t`Motivo` }} />
       <Form onSubmit={submit}>
-        <Radio.Group
-          label={t`Che cosa cambia per chi ha già risposto?`}
-          withAsterisk
-          value={change}
-          error={form.errors['material']}
-          onChange={(chosen) => form.setFieldValue('change', chosen === 'material' ? 'material' : 'editorial')}
-        >
-          <div className={layout.page}>
-            <Radio
-              id={form.field('material').id}
-              value="editorial"
-              label={t`Modifica redazionale`}
-              description={t`Il senso resta lo stesso: le risposte date valgono, e nessuno viene interpellato.`}
-            />
-            <Radio
-              value="material"
-              label={t`Serve una nuova risposta`}
-              description={t`Chi è interessato riceve un messaggio e trova le frasi cambiate. Finché non risponde, le sue risposte di prima restano valide per i testi che ha letto.`}
-            />
-          </div>
-        </Radio.Group>
+        {canRequireReconsent(kind) ? (
+          <Radio.Group
+            label={t`Che cosa cambia per chi ha già risposto?`}
+            withAsterisk
+            value={change}
+            error={form.errors['material']}
+            onChange={(chosen) => form.setFieldValue('change', chosen === 'material' ? 'material' : 'editorial')}
+          >
+            <div className={layout.page}>
+              <Radio
+                id={form.field('material').id}
+                value="editorial"
+                label={t`Modifica redazionale`}
+                description={t`Il senso resta lo stesso: le risposte date valgono, e nessuno viene interpellato.`}
+              />
+              <Radio
+                value="material"
+                label={t`Serve una nuova risposta`}
+                description={t`Chi è interessato riceve un messaggio e trova le frasi cambiate. Finché non risponde, le sue risposte di prima restano valide per i testi che ha letto.`}
+              />
+            </div>
+          </Radio.Group>
+        ) : (
+          <p>{t`Vale per i minori che risponderanno da ora. Chi ha già risposto non viene interpellato.`}</p>
+        )}
         {change === 'material' && (
           <>
             <CheckboxGroup

@@ -141,8 +141,8 @@ const DeskAnswers = ({ secret, desk, onGiven, onEnded }: Props) => {
     return (
       <>
         <p className={classes.note}>{t`Consensi di ${name}. Leggi con calma e chiedi al centro quello che non è chiaro.`}</p>
-        <RespondentChoice respondents={desk.respondents} isMinor={desk.assent !== null} value={respondent} onChange={setRespondent} />
-        {respondent.assent && desk.assent && <AssentText text={desk.assent.text} />}
+        <RespondentChoice respondents={desk.respondents} isMinor={desk.assentText !== null} value={respondent} onChange={setRespondent} />
+        {respondent.assent && desk.assentText && <AssentText document={desk.assentText} />}
         <TextParagraphs paragraphs={desk.information.paragraphs.filter((paragraph) => paragraph.type !== 'radio')} />
         <Button size="lg" onClick={() => void show('preliminary')()}>
           {t`Prosegui con le domande preliminari`}
@@ -258,6 +258,7 @@ const Confirmation = ({ secret, desk, respondent, preliminary, consents, onGiven
               secret,
               otp,
               assent: respondent.assent,
+              ...(respondent.assent && desk.assentText && { assentText: pickShown(desk.assentText) }),
               information: pickShown(desk.information),
               preliminary: { ...pickShown(desk.preliminary), answers: { ...preliminary } },
               consents: { ...pickShown(desk.consents), answers: { ...consents } },

@@ -2,6 +2,7 @@ import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../../app/shell.ts'
+import { consentDocuments } from '../../../testing/consents.ts'
 import { serve } from '../../../testing/fake-server.ts'
 import { openAt } from '../../../testing/render-app.ts'
 
@@ -19,7 +20,7 @@ const desk = (endsAt: number) => ({
   name: 'Anna Verdi',
   endsAt: new Date(endsAt).toISOString(),
   respondents: [mother],
-  assent: null,
+  assentText: null,
   information: { ...createDocument('information', 'X', 'x'), paragraphs: [{ type: 'text' as const, text: 'Che cos’è il registro.' }] },
   preliminary: createDocument('preliminary', 'P_READ', 'Hai letto le informazioni?'),
   consents: createDocument('consents', 'C_DB_M', 'Permetti i dati clinici?'),
@@ -85,7 +86,7 @@ describe('REQ-CON-33: the consents on a device of the centre', () => {
   it('REQ-GRD-03: a child reads a text of their own, and confirms with the code of a guardian', async () => {
     const send = sendCode()
     const answer = vi.fn(async () => ({ waiting: false, asksAssent: false }))
-    const family = { ...desk(inHalfAnHour()), respondents: [mother, child], assent: { text: 'child' as const, isAsked: true } }
+    const family = { ...desk(inHalfAnHour()), respondents: [mother, child], assentText: consentDocuments.assent_child }
     serve({ deskConsents: { open: async () => family, sendCode: send, answer } })
     const user = await openAt(`/consenso_ambulatorio#${secret}`)
     expect(await screen.findByRole('radio', { name: 'Marta Neri' })).toBeChecked()
@@ -96,7 +97,7 @@ describe('REQ-CON-33: the consents on a device of the centre', () => {
     await confirm(user)
     expect(await screen.findByText('Le risposte sono registrate')).toBeInTheDocument()
     expect(send).toHaveBeenCalledWith(expect.anything(), { secret, respondent: 7 }, expect.anything())
-    expect(answer).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ assent: true }), expect.anything())
+    expect(answer).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ assent: true, assentText: { version: 1, hash: 'assent-child-1' } }), expect.anything())
   })
 
   it('nobody with a contact can answer, which shows before the questions', async () => {

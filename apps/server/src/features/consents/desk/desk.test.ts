@@ -30,12 +30,13 @@ const start = async (code: string, by = anna!): Promise<string> =>
   new URL((await by.api.deskConsents.start.mutate({ code })).link).hash.slice(1)
 
 const answer = async (secret: string, otp: string, given: Readonly<Record<string, boolean | number>> = {}, assent = false) => {
-  const { information, preliminary, consents } = await tablet().open.mutate({ secret })
+  const { information, preliminary, consents, assentText } = await tablet().open.mutate({ secret })
   const pick = ({ version, hash }: typeof consents) => ({ version, hash })
   return tablet().answer.mutate({
     secret,
     otp,
     assent,
+    ...(assent && assentText && { assentText: pick(assentText) }),
     information: pick(information),
     preliminary: {
       ...pick(preliminary),
@@ -272,7 +273,7 @@ describe('REQ-GRD-03: at the desk, for a child', () => {
   })
 
   test('the child is heard with the code of a guardian, which is recorded as assent and opens nothing', async () => {
-    const child = await family({ age: 13, guardians: 1 })
+    const child = await family({ age: 12, guardians: 1 })
     const { respondents } = await tablet().open.mutate({ secret: await start(child.code) })
     expect(respondents.map(({ respondent, assent }) => ({ respondent, assent }))).toEqual([
       { respondent: child.guardians[0]!.id, assent: false },
@@ -286,6 +287,10 @@ describe('REQ-GRD-03: at the desk, for a child', () => {
     await answerAs(child, 0)
     expect(await readMedical(child)).toBe(true)
     expect((await listAnswers(child)).map(({ channel }) => channel)).toEqual(['desk', 'desk', 'assent', 'desk'])
+    expect(
+      await fixture.server.database.owner`
+        SELECT channel, assent_kind, assent_version FROM consent_event WHERE subject = ${child.subject} AND field = 'C_DB_M' AND assent_hash IS NOT NULL`,
+    ).toEqual([{ channel: 'assent', assent_kind: 'assent_child', assent_version: 1 }])
   })
 
   test('the No of a child closes, and then prevents a guardian’s Yes', async () => {

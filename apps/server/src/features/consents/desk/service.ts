@@ -21,10 +21,9 @@ import { readSettings } from '../../../auth/settings.ts'
 import { constantTimeEqual, createToken, hashToken } from '../../../auth/tokens.ts'
 import type { Deps } from '../../../app/deps.ts'
 import { requireSmsQuota } from '../../../jobs/sms-quota.ts'
-import { requireShownDocument, sendDocument } from '../documents.ts'
-import { addConsents, addPreliminary } from '../give.ts'
+import { requireShownDocument, sendAssentText, sendDocument } from '../documents.ts'
+import { addConsents, addPreliminary, findShownAssentText } from '../give.ts'
 import type { Respondent } from '../ledger.ts'
-import { findPatientAssent } from '../queries.ts'
 import { requireRegistered } from '../paper/queries.ts'
 
 /** The life of a link. The database refuses a longer one. */
@@ -104,8 +103,9 @@ const storeAnswers = async (
   const consents = await requireShownDocument(tx, 'consents', caller.language, given.consents)
   const answeredBy = { channel: 'desk', actor: startedBy, guardian_id: guardianId } as const
   const respondent: Respondent = { caller, patientId, subject, client: 'myconsent', answeredBy }
+  const before = { information, preliminary, assentText: await findShownAssentText(tx, respondent, given.assentText) }
   await addPreliminary(tx, respondent, preliminary, given.preliminary.answers)
-  const { waiting, assent: due } = await addConsents(deps, tx, respondent, consents, given.consents.answers, { information, preliminary })
+  const { waiting, assent: due } = await addConsents(deps, tx, respondent, consents, given.consents.answers, before)
   caller.note(`patient ${patientId}, consents at the desk`)
   return { waiting: waiting.length > 0, asksAssent: due?.isAsked ?? false }
 }
@@ -134,7 +134,7 @@ export const deskConsents = (deps: Deps): Services['deskConsents'] => ({
       await actAsPatient(tx, patientId)
       const send = (kind: 'information' | 'preliminary' | 'consents') => sendDocument(tx, subject, 'myconsent', { kind, language })
       return {
-        assent: await findPatientAssent(tx, patientId),
+        assentText: await sendAssentText(tx, { patientId, subject }, language),
         information: await send('information'),
         preliminary: await send('preliminary'),
         consents: await send('consents'),

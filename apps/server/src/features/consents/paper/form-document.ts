@@ -1,14 +1,15 @@
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { listQuestions, type ConsentParagraph } from '@registry/domain/consent/questions'
-import { assentTexts, type AssentText } from '@registry/domain/guardians/assent'
 import type { Language } from '@registry/domain/language'
 import { pdfMessages } from '@registry/domain/messages/pdf'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import type { Messages } from '../../../shared/messages.ts'
 import type { PdfBlock, PdfContent } from '../../../shared/pdf/pdf-content.ts'
 
-/** The published texts of a form. */
-export type FormTexts = Readonly<Record<'information' | 'preliminary' | 'consents', ConsentDocument>>
+/** The published texts of a form. `assent` is the text for a minor who is asked for assent. */
+export type FormTexts = Readonly<Record<'information' | 'preliminary' | 'consents', ConsentDocument>> & {
+  readonly assent: ConsentDocument | null
+}
 
 type Sources = {
   readonly messages: Messages
@@ -16,8 +17,6 @@ type Sources = {
   readonly centre: string
   readonly formNumber: string
   readonly patient: { readonly code: string; readonly surname: string; readonly name: string }
-  /** The text for a minor who is asked for assent. */
-  readonly assent: AssentText | undefined
 }
 
 const texts = pdfMessages.paperForm
@@ -28,8 +27,8 @@ const roomForSignatures = 330
 
 /** Builds the consent form on paper: texts, questions with boxes and lines for the signers (REQ-CON-30). */
 export const buildFormDocument = (
-  { information, preliminary, consents }: FormTexts,
-  { messages, language, centre, formNumber, patient, assent }: Sources,
+  { information, preliminary, consents, assent }: FormTexts,
+  { messages, language, centre, formNumber, patient }: Sources,
 ): PdfContent => {
   const format = (text: (typeof texts)[keyof typeof texts], values = {}): string => messages.format(text, language, values)
   const heading = (text: string, room?: number): PdfBlock => ({ type: 'heading', text, ...(room !== undefined && { room }) })
@@ -67,7 +66,11 @@ export const buildFormDocument = (
       },
       paragraph(format(texts.instructions)),
       ...(assent
-        ? [heading(format(texts.assent)), ...assentTexts[assent][language].map(paragraph), paragraph(format(texts.assentSignature))]
+        ? [
+            heading(format(texts.assent, { version: assent.version })),
+            ...assent.paragraphs.map(buildParagraph),
+            paragraph(format(texts.assentSignature)),
+          ]
         : []),
       heading(format(texts.information)),
       ...information.paragraphs.map(buildParagraph),

@@ -85,19 +85,23 @@ describe('REQ-CON-30: the printed form', () => {
   })
 
   test.each([
-    [11, undefined],
-    [12, 'Queste righe sono per te.'],
-    [14, 'Prima dei 18 anni il consenso lo danno i genitori'],
-    [17, 'Prima dei 18 anni il consenso lo danno i genitori'],
-    [18, undefined],
-  ])('REQ-GRD-03: of a patient of %i years, asks for the assent in words for the age', async (age, words) => {
+    [11, undefined, null],
+    [12, 'Queste righe sono per te.', 'assent_child'],
+    [14, 'Prima dei 18 anni il consenso lo danno i genitori', 'assent_adolescent'],
+    [17, 'Prima dei 18 anni il consenso lo danno i genitori', 'assent_adolescent'],
+    [18, undefined, null],
+  ])('REQ-GRD-03: of a patient of %i years, asks for the assent in words for the age', async (age, words, kind) => {
     const code = `AGE-${age}`
     const { id } = await patient(code)
     await fixture.server.database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'test', true), set_config('app.source', 'system', true)`
       await sql`UPDATE patient_identity SET birth_date = (now() AT TIME ZONE 'Europe/Rome')::date - make_interval(years => ${age}) WHERE patient_id = ${id}`
     })
-    const { text } = await readPdf(Uint8Array.from(Buffer.from((await print(code)).pdf, 'base64')))
+    const { formNumber, pdf } = await print(code)
+    const { text } = await readPdf(Uint8Array.from(Buffer.from(pdf, 'base64')))
+    const [form] = await fixture.server.database.owner`
+      SELECT assent_kind AS kind, assent_version AS version, assent_hash IS NOT NULL AS hashed FROM paper_form WHERE number = ${formNumber}`
+    expect(form).toEqual({ kind, version: kind && 1, hashed: kind !== null })
     if (words === undefined) expect(text).not.toContain('Per chi ha meno di 18 anni')
     else expect(text).toContain(words)
   })
@@ -482,7 +486,7 @@ describe('REQ-CON-32: a second person', () => {
               centre: 'RM01',
               contact: `${code}-${index}@example.org`.toLowerCase(),
               kind: 'PARENT',
-              birthDate: yearsBefore(10),
+              birthDate: yearsBefore(13),
             }),
           ),
         )
@@ -536,13 +540,22 @@ describe('REQ-CON-32: a second person', () => {
     })
 
     test('the No that the child signed closes, and prevents a Yes of guardians without the child', async () => {
-      const { guardians } = await child('CHILD-7', 1)
+      const { id: patientId, guardians } = await child('CHILD-7', 1)
       await verify(await record('CHILD-7', { signers: ['patient'], answers: { C_DB_M: false }, signedOn: dayBefore(3) }))
       const id = await record('CHILD-7', { signers: guardians, signedOn: dayBefore(2) })
       await expect(verify(id)).rejects.toMatchObject(rejected('consent_assent_missing'))
       expect(await readFlags('CHILD-7')).toMatchObject({ c_db_m: false })
+      await verify(await record('CHILD-7', { signers: guardians, answers: { C_S: false }, signedOn: dayBefore(2) }))
       await verify(await record('CHILD-7', { signers: ['patient', ...guardians], signedOn: dayBefore(1) }))
       expect(await readFlags('CHILD-7')).toMatchObject({ c_db_m: true })
+      const read = await fixture.server.database.owner`
+        SELECT DISTINCT assent_kind, assent_version, signed_on::text FROM consent_event JOIN patient ON consent_subject = subject
+        WHERE patient.id = ${patientId} AND kind = 'consents' ORDER BY signed_on`
+      expect(read, 'the text of the form, where the child signed it').toEqual([
+        { assent_kind: 'assent_child', assent_version: 1, signed_on: dayBefore(3) },
+        { assent_kind: null, assent_version: null, signed_on: dayBefore(2) },
+        { assent_kind: 'assent_child', assent_version: 1, signed_on: dayBefore(1) },
+      ])
     })
 
     test('REQ-GRD-11: signed before a guardian’s stop it opens nothing, also where no question had an answer', async () => {

@@ -5,6 +5,7 @@ import type { ScanType } from '@registry/domain/consent/paper-scan'
 import type { Answers } from '@registry/domain/consent/questions'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
+import type { FormTexts } from './form-document.ts'
 import type { ReadScan } from './scan.ts'
 
 export type Registered = { readonly id: number; readonly code: string; readonly surname: string; readonly name: string }
@@ -26,17 +27,19 @@ type NewForm = {
   readonly patientId: number
   readonly centre: string
   readonly language: Language
-  readonly versions: Readonly<Record<'information' | 'preliminary' | 'consents', number>>
+  readonly texts: FormTexts
   readonly printedBy: string
 }
 
 export const insertForm = async (
   { sql }: Transaction,
-  { number, patientId, centre, language, versions, printedBy }: NewForm,
+  { number, patientId, centre, language, texts: { information, preliminary, consents, assent }, printedBy }: NewForm,
 ): Promise<void> => {
   await sql`
-    INSERT INTO paper_form (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version, printed_by)
-    VALUES (${number}, ${patientId}, ${centre}, ${language}, ${versions.information}, ${versions.preliminary}, ${versions.consents}, ${printedBy})`
+    INSERT INTO paper_form (number, patient_id, centre_code, language, information_version, preliminary_version, consents_version,
+      assent_kind, assent_version, printed_by)
+    VALUES (${number}, ${patientId}, ${centre}, ${language}, ${information.version}, ${preliminary.version}, ${consents.version},
+      ${assent?.kind ?? null}, ${assent?.version ?? null}, ${printedBy})`
 }
 
 export type Form = {

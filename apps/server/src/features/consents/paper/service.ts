@@ -86,34 +86,29 @@ const issuePaperReceipt = async (
 export const paperConsents = (deps: Deps): Services['paperConsents'] => ({
   form: async (caller, { centre: named, code, language }) => {
     const centre = findCallerCentre(caller, named)
-    const { patient, assent, texts } = await readTransaction(
+    const { patient, texts } = await readTransaction(
       deps,
       caller,
       async (tx) => {
         const registered = await requireRegistered(tx, centre, code)
+        const assent = await findPatientAssent(tx, registered.id)
         return {
           patient: registered,
-          assent: await findPatientAssent(tx, registered.id),
           texts: {
             information: await findPublishedDocument(tx, 'information', language),
             preliminary: await findPublishedDocument(tx, 'preliminary', language),
             consents: await findPublishedDocument(tx, 'consents', language),
+            assent: assent?.isAsked ? await findPublishedDocument(tx, `assent_${assent.text}`, language) : null,
           },
         }
       },
       { centre },
     )
     const formNumber = buildFormNumber(randomBytes(formNumberLength))
-    const asked = assent?.isAsked === true ? assent.text : undefined
-    const content = buildFormDocument(texts, { messages: deps.messages, language, centre, formNumber, patient, assent: asked })
+    const content = buildFormDocument(texts, { messages: deps.messages, language, centre, formNumber, patient })
     const pdf = await deps.pdf.print(content, caller)
     caller.recordRead(await buildReadTrace(deps.keyedHash, `centre ${centre}`, [patient.id], formColumns))
-    const versions = {
-      information: texts.information.version,
-      preliminary: texts.preliminary.version,
-      consents: texts.consents.version,
-    }
-    const form = { number: formNumber, patientId: patient.id, centre, language, versions, printedBy: formatActorName(caller.actor) }
+    const form = { number: formNumber, patientId: patient.id, centre, language, texts, printedBy: formatActorName(caller.actor) }
     await writeTransaction(deps, caller, (tx) => insertForm(tx, form), { centre })
     return { formNumber, pdf: Buffer.from(pdf).toString('base64') }
   },

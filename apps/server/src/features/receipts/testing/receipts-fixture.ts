@@ -12,10 +12,12 @@ export const giveConsents = async ({ api }: Pick<Client, 'api'>, answers: Record
     api.consents.preliminary.query(),
     api.consents.questions.query(),
   ])
-  const { preliminaryPassed } = await api.consents.current.query()
+  const { preliminaryPassed, assent } = await api.consents.current.query()
+  const assentText = assent && (await api.consents.assentText.query())
   const { receipt } = await api.consents.give.mutate({
     information: { version: information.version, hash: information.hash },
     ...(!preliminaryPassed && { preliminary: { version: preliminary.version, hash: preliminary.hash, answers: preliminaryYes } }),
+    ...(assentText && { assentText: { version: assentText.version, hash: assentText.hash } }),
     consents: { version: questions.version, hash: questions.hash, answers },
   })
   return receipt!
