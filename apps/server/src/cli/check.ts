@@ -301,6 +301,15 @@ const checkTexts = async ({ owner }: Place): Promise<Finding> => {
   return warning(`still the product’s own: ${own.map(({ kind }) => kind).join(', ')}. The data controller approves and publishes them`)
 }
 
+const checkLapses = async ({ owner }: Place): Promise<Finding> => {
+  const { patients } = first(await owner<{ patients: number }[]>`SELECT count_due_lapses(NULL) AS patients`)
+  return patients === 0
+    ? ok('no consents from before an 18th birthday are about to lapse')
+    : warning(
+        `${patients} patients of age have only consents from before their 18th birthday: within an hour of a running server these lapse until the patients answer (docs/policies.md)`,
+      )
+}
+
 const checkQuestionnaire = async ({ owner }: Place): Promise<Finding> => {
   const { own } = first(
     await owner<{ own: boolean }[]>`
@@ -344,6 +353,7 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
   ['log months', checkLogMonths],
   ['jobs', checkJobs],
   ['consent texts', checkTexts],
+  ['coming of age', checkLapses],
   ['questionnaire', checkQuestionnaire],
   ['administrators', checkAdministrators],
 ]

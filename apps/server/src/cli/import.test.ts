@@ -96,6 +96,39 @@ describe('registry import', () => {
     expect((await verify(server.database.addresses.owner, keys, undefined)).lines[0]).toBe('consent ledger: every answer matches')
   })
 
+  test('REQ-GRD-06: the report says before the move how many patients of age signed only before their 18th birthday', async () => {
+    const files: Files = {
+      'centres.csv': ['CODE,NAME,AREA', 'G1,Centro uno,ITI4', 'G2,Centro due,ITI4'],
+      'patients.csv': [
+        'CENTER_CODE,CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL',
+        ...['G1,A', 'G1,B', 'G2,A', 'G2,B'].map((row) => `${row},Segreta,Ada,Email,${row.replace(',', '.')}@example.org`),
+      ],
+      'consents.csv': [
+        'CENTER_CODE,CENTER_ID,FIELD,ANSWER,DATE,REFERENCE,VERSION',
+        ...['G1,A,2007-12-31', 'G1,B,2007-12-31', 'G2,A,2007-12-31', 'G2,B,2008-01-01'].flatMap((row) => {
+          const [centre, code, day] = row.split(',')
+          return ['C_DB_P', 'C_DB_M'].map((field) => `${centre},${code},${field},true,${day},RM-${centre}${code},2007-1`)
+        }),
+        'G1,B,C_DB_M,no,2008-01-02,RM-2,2007-1',
+      ],
+      'personal-data.csv': ['CENTER_CODE,CENTER_ID,DOB', ...['G1,A', 'G1,B', 'G2,A', 'G2,B'].map((row) => `${row},1990-01-01`)],
+    }
+    const line = /^2 patients of age have only consents from before their 18th birthday/m
+    expect((await importFiles(server, files, 'dry run')).text).toMatch(line)
+    expect((await importFiles(server, files)).text).toMatch(line)
+    const { owner } = server.database
+    const count = () => owner`SELECT count_due_lapses(NULL) AS patients`
+    expect(await count()).toEqual([{ patients: 2 }])
+    await owner`SELECT lapse_due_consents(true)`
+    expect(await count()).toEqual([{ patients: 0 }])
+    expect(
+      await owner`SELECT centre_code, count(*)::integer AS open FROM patient WHERE centre_code IN ('G1', 'G2') AND c_db_p GROUP BY 1 ORDER BY 1`,
+    ).toEqual([
+      { centre_code: 'G1', open: 1 },
+      { centre_code: 'G2', open: 1 },
+    ])
+  })
+
   test('REQ-CON-21: a paper never replaces an answer of its day or later, and wrong rows are refused', async () => {
     const { owner } = server.database
     await makeCentre(owner, 'D1')

@@ -44,6 +44,8 @@ type Run = {
   readonly reports: Map<string, FileReport>
   /** The new users. A user of several centres is new in the dry run of each. */
   readonly createdUsers: Set<string>
+  /** The patients of age of the stored centres whose consents lapse, because they are from before the 18th birthday (REQ-GRD-06). */
+  dueLapses: number
   readonly progress: (line: string) => void
 }
 
@@ -116,11 +118,12 @@ const addUserChanges = ({ reports, createdUsers }: Run, { created, granted }: Us
   report.changed += createdUsers.size - before + granted
 }
 
-const addOutcome = (run: Run, centre: string, { centreChanges, userChanges, newStudies, parts }: CentreOutcome): void => {
+const addOutcome = (run: Run, centre: string, { dueLapses, centreChanges, userChanges, newStudies, parts }: CentreOutcome): void => {
   const add = (file: string, change: (report: FileReport) => void): void => {
     const report = run.reports.get(file)
     if (report) change(report)
   }
+  run.dueLapses += dueLapses
   add('centres.csv', (report) => (report.changed += centreChanges))
   addUserChanges(run, userChanges)
   add('studies.csv', (report) => (report.changed += newStudies))
@@ -191,11 +194,12 @@ const importDirectory = async (run: Run, isDryRun: boolean): Promise<void> => {
   }
 }
 
-const formatRun = ({ reports }: Run, isDryRun: boolean): string => {
+const formatRun = ({ reports, dueLapses }: Run, isDryRun: boolean): string => {
   const all = [...reports.values()]
   const changes = all.reduce((sum, { changed }) => sum + changed, 0)
   const end = isDryRun ? `dry run: ${changes} changes, nothing was stored. Store them with --apply` : `stored: ${changes} changes`
-  return [...all.map((report) => report.format()), end].join('\n')
+  const lapses = `${dueLapses} patients of age have only consents from before their 18th birthday: these lapse until the patients answer (docs/policies.md)`
+  return [...all.map((report) => report.format()), ...(dueLapses > 0 ? [lapses] : []), end].join('\n')
 }
 
 /** Erased people are found by fingerprints under the server's key, so another key would let them come back (REQ-PAT-06). */
@@ -239,7 +243,15 @@ export const importFrom = async (
   try {
     await requireMigrated(database)
     const secretKey = await requireKeys(database, env, isDryRun)
-    const run: Run = { database, deps: await createNeeds(env, secretKey), paths, reports: new Map(), createdUsers: new Set(), progress }
+    const run: Run = {
+      database,
+      deps: await createNeeds(env, secretKey),
+      paths,
+      reports: new Map(),
+      createdUsers: new Set(),
+      dueLapses: 0,
+      progress,
+    }
     await importDirectory(run, isDryRun)
     if (isDryRun) await logOperator(database, { command: 'import', action: 'DRY_RUN', detail: `${run.reports.size} files` })
     return { text: formatRun(run, isDryRun), refused: [...run.reports.values()].reduce((sum, { ko }) => sum + ko, 0) }

@@ -40,7 +40,10 @@ export const consentDocument = pgTable(
   },
   (table) => [
     primaryKey({ name: 'consent_document_pkey', columns: [table.kind, table.version] }),
-    check('consent_document_kind', sql`kind IN ('information', 'preliminary', 'consents', 'assent_child', 'assent_adolescent', 'withdrawal')`),
+    check(
+      'consent_document_kind',
+      sql`kind IN ('information', 'preliminary', 'consents', 'assent_child', 'assent_adolescent', 'withdrawal')`,
+    ),
     check('consent_document_concerned', sql`needs_new_answer OR cardinality(concerned_fields) = 0`),
     check('consent_document_note', sql`length(note) <= 500`),
     // A patient answers the choices of a withdrawal once, at the end, and a minor's assent is no consent.

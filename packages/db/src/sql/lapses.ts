@@ -61,6 +61,22 @@ const lapseDueConsents: OwnerFunction = {
 }
 
 /**
+ * Counts the patients of age whose answers are all from before the 18th birthday, of one centre or of all, for the operator: they lapse at the
+ * next hourly run.
+ */
+const countDueLapses: OwnerFunction = {
+  name: 'count_due_lapses',
+  parameters: { in_centre: 'text' },
+  returns: 'integer',
+  body: `
+    SELECT count(*)::integer FROM patient AS p
+    WHERE p.c_db IS NOT NULL AND p.c_db_no_notification IS NULL AND (in_centre IS NULL OR p.centre_code = in_centre)
+      AND find_majority(p.id) <= ${today} - ${graceDays}
+      AND EXISTS (SELECT FROM consent_event AS answer WHERE answer.subject = p.consent_subject AND ${isAnswer('answer')})
+      AND NOT EXISTS (SELECT FROM consent_event AS answer WHERE answer.subject = p.consent_subject AND ${isAdultAnswer})`,
+}
+
+/**
  * The patients of age with their own account who have not answered since the 18th birthday. Each is returned once, within the days of grace
  * (REQ-GRD-09). Centre and guardians were told before the birthday, so a later moment means that the patient was told.
  */
@@ -97,6 +113,7 @@ export const lapseSignature = formatSignature(lapseDueConsents)
 export const lapseStatements: readonly Statement[] = [
   createOwnerFunction(lapseDueConsents),
   createOwnerFunction(claimNewAdults),
+  createOwnerFunction(countDueLapses),
   markBirthDateChange,
   createMarkTrigger('patient_identity', 'birth_date'),
   createMarkTrigger('patient_personal', 'dob'),

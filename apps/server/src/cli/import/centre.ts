@@ -29,6 +29,7 @@ export type CentreOutcome = {
   readonly centreChanges: number
   readonly userChanges: UserChanges
   readonly newStudies: number
+  readonly dueLapses: number
   readonly parts: ReadonlyMap<PatientFile['file'], PartOutcome>
 }
 
@@ -108,7 +109,8 @@ const storeContent = async (
   const counts = [...parts].map(([name, { ok, ko, changed }]) => `${name} ${ok} ok, ${ko} ko, ${changed} changed`)
   const detail = [`centre ${code}`, `${userChanges.granted} new roles, ${newStudies} new studies`, ...counts].join('; ')
   await logOperator(tx.sql, { command: 'import', action: 'APPLY', detail, milliseconds: performance.now() - startedAt })
-  return { centreChanges, userChanges, newStudies, parts }
+  const [due] = await tx.sql<{ patients: number }[]>`SELECT count_due_lapses(${code}) AS patients`
+  return { centreChanges, userChanges, newStudies, parts, dueLapses: due?.patients ?? 0 }
 }
 
 /** Stores everything of one centre in one transaction, so that after a crash it is there as a whole or not at all (FAULT-01). */

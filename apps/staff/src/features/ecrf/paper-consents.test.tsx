@@ -55,7 +55,10 @@ it('REQ-CON-31: an incomplete form is not sent, and says what is missing', async
   const { user, record, dialog } = await openDialog()
   const number = dialog.getByRole('textbox', { name: 'Numero del modulo' })
   const register = () => user.click(dialog.getByRole('button', { name: 'Registra' }))
-  const listErrors = async () => within(await dialog.findByRole('alert')).getAllByRole('link').map(({ textContent }) => textContent)
+  const listErrors = async () =>
+    within(await dialog.findByRole('alert'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
   const others = ['Giorno della firma: Campo obbligatorio', 'Chi ha firmato: Campo obbligatorio', 'Scansione: Campo obbligatorio']
   await register()
   expect(await listErrors()).toEqual(['Numero del modulo: Campo obbligatorio', ...others])

@@ -97,7 +97,11 @@ describe('REQ-CON-33: the consents on a device of the centre', () => {
     await confirm(user)
     expect(await screen.findByText('Le risposte sono registrate')).toBeInTheDocument()
     expect(send).toHaveBeenCalledWith(expect.anything(), { secret, respondent: 7 }, expect.anything())
-    expect(answer).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ assent: true, assentText: { version: 1, hash: 'assent-child-1' } }), expect.anything())
+    expect(answer).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ assent: true, assentText: { version: 1, hash: 'assent-child-1' } }),
+      expect.anything(),
+    )
   })
 
   it('nobody with a contact can answer, which shows before the questions', async () => {

@@ -130,13 +130,7 @@ export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
           onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
         />
         <TextInput {...form.getInputProps('surname')} label={labels.surname} withAsterisk maxLength={80} autoComplete="off" />
-        <TextInput
-          {...form.getInputProps('name')}
-          label={labels.name}
-          withAsterisk
-          maxLength={80}
-          autoComplete="off"
-        />
+        <TextInput {...form.getInputProps('name')} label={labels.name} withAsterisk maxLength={80} autoComplete="off" />
         <Radio.Group
           id={form.field('loginMode').id}
           label={t`Modalità di accesso`}

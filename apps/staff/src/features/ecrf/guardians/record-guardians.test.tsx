@@ -41,7 +41,10 @@ it('REQ-GRD-01: the form names each missing field, and the birth date is typed l
   const user = await open({ birthDate: null, majority: null, reachable: true, guardians: [], signed: [], request: null })
   await user.click(await screen.findByRole('button', { name: 'Aggiungi un tutore' }))
   await user.click(screen.getByRole('button', { name: 'Aggiungi e invita' }))
-  const listErrors = () => within(screen.getByRole('alert')).getAllByRole('link').map(({ textContent }) => textContent?.replace(/: .*/, ''))
+  const listErrors = () =>
+    within(screen.getByRole('alert'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.replace(/: .*/, ''))
   expect(listErrors()).toEqual(['Data di nascita del paziente', 'Cognome', 'Nome', 'E-mail'])
   await user.click(screen.getByRole('textbox', { name: 'Data di nascita del paziente' }))
   await user.paste('3.2.2018')
