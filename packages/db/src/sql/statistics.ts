@@ -17,17 +17,21 @@ const statisticSql = {
   MIN: 'min(result.standard_value)',
 } satisfies Record<Statistic, string>
 
-const statisticRows = list(
-  observedAnalytes.flatMap(({ name, statistics }) =>
-    statistics.map(({ statistic, field }) => `(${literal(name)}, ${literal(statistic)}, ${literal(field.column)})`),
-  ),
+/** The analytes with their columns and the values of a record, in the order of `statisticSql`. A series without a statistic has no column. */
+const analyteRows = list(
+  observedAnalytes.map(({ name, statistics }) => {
+    const columns = Object.keys(statisticSql).map((key) => statistics.find(({ statistic }) => statistic === key)?.field.column)
+    const names = columns.map((column) => (column === undefined ? 'NULL' : literal(column)))
+    const values = columns.map((column) => (column === undefined ? 'NULL' : `medical.${column}`))
+    return `(${literal(name)}, ARRAY[${list(names)}]::text[], ARRAY[${list(values)}]::float8[])`
+  }),
 )
 
 /** The day of the version that gave the column its value. Reports before the first result have no mark. */
 const reportDay = `(SELECT (min(saved.at) AT TIME ZONE 'Europe/Rome')::date FROM patient_medical_version AS saved
-      WHERE saved.patient_id = kept.patient_id AND saved.version > coalesce((
-        SELECT max(other.version) FROM patient_medical_version AS other WHERE other.patient_id = kept.patient_id AND kept.value IS DISTINCT FROM
-          CASE kept.column_name ${columns.map((column) => `WHEN ${literal(column)} THEN other.${column}`).join(' ')} END), 0))`
+      WHERE saved.patient_id = medical.patient_id AND saved.version > coalesce((
+        SELECT max(other.version) FROM patient_medical_version AS other WHERE other.patient_id = medical.patient_id AND statistic.value IS DISTINCT FROM
+          CASE statistic.column_name ${columns.map((column) => `WHEN ${literal(column)} THEN other.${column}`).join(' ')} END), 0))`
 
 const differencePercent = `coalesce((SELECT value::numeric FROM setting WHERE key = 'observation_difference_percent'), ${observationSettings.observation_difference_percent})`
 
@@ -51,52 +55,47 @@ const computeStatistics: OwnerFunction = {
     changed integer[];
   BEGIN
     PERFORM set_config('app.source', 'computed', true), set_config('app.computing', 'true', true);
-    WITH newest AS MATERIALIZED (
-      SELECT medical.patient_id, analyte.name AS analyte, last.day
-      FROM patient_medical AS medical CROSS JOIN unnest(ARRAY[${list(observedAnalytes.map(({ name }) => literal(name)))}]) AS analyte (name)
-      CROSS JOIN LATERAL (SELECT max(taken_on) AS day FROM observation WHERE patient_id = medical.patient_id AND analyte = analyte.name AND ended_at IS NULL OFFSET 0) AS last
-      WHERE medical.patient_id = ANY (in_patients) AND medical.centre_code = ${current.centre} AND medical.consented AND NOT medical.closed
-    ), computed AS MATERIALIZED (
-      SELECT newest.patient_id, newest.analyte, newest.day, count(*) AS results, count(result.comparator) > 0 AS limited,
-        jsonb_build_object(${list(Object.entries(statisticSql).map(([name, sql]) => `${literal(name)}, (${sql})::float8`))}) AS statistics
-      FROM newest JOIN observation AS result ON result.patient_id = newest.patient_id AND result.analyte = newest.analyte
-        AND result.taken_on <= newest.day AND result.taken_on > (newest.day - interval '12 months')::date AND result.ended_at IS NULL
-      GROUP BY newest.patient_id, newest.analyte, newest.day
-    ), kept AS MATERIALIZED (
-      SELECT medical.patient_id, statistic.analyte, statistic.name, statistic.column_name,
-        medical.value_sources -> statistic.column_name AS mark, (medical.row ->> statistic.column_name)::float8 AS value
-      FROM (SELECT patient_id, value_sources, to_jsonb(patient_medical) AS row FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM newest) OFFSET 0) AS medical
-      CROSS JOIN (VALUES ${statisticRows}) AS statistic (analyte, name, column_name)
-    ), before AS MATERIALIZED (
+    WITH before AS MATERIALIZED (
       SELECT saved.patient_id, saved.value_sources FROM patient_medical_version AS saved JOIN (
         SELECT sent.patient_id, min(sent.version) - 1 AS version FROM patient_medical_version AS sent
-        WHERE undone_import IS NOT NULL AND sent.import_id = undone_import AND sent.patient_id IN (SELECT patient_id FROM newest) GROUP BY sent.patient_id
+        WHERE undone_import IS NOT NULL AND sent.import_id = undone_import AND sent.patient_id = ANY (in_patients) GROUP BY sent.patient_id
       ) AS last USING (patient_id, version)
-    ), reported AS MATERIALIZED (
-      SELECT kept.*, before.value_sources -> kept.column_name AS undone, computed.day, computed.results, computed.limited, (computed.statistics ->> kept.name)::float8 AS computed,
-        CASE WHEN mark IS NULL THEN kept.value ELSE (mark ->> 'reported')::float8 END AS reported,
-        CASE WHEN mark IS NOT NULL THEN (mark ->> 'on')::date WHEN kept.value IS NOT NULL THEN ${reportDay} END AS reported_on
-      FROM kept LEFT JOIN computed USING (patient_id, analyte) LEFT JOIN before USING (patient_id)
-      WHERE computed.day IS NOT NULL OR kept.mark IS NOT NULL
-    ), decided AS MATERIALIZED (
-      SELECT *, CASE
-        WHEN day IS NULL THEN NULL
-        WHEN reported IS NULL OR day > reported_on THEN 'computed'
-        ELSE ${reportedSource('reported', 'computed')} END AS by
-      FROM reported
     ), state AS MATERIALIZED (
-      SELECT patient_id, jsonb_object_agg(column_name, CASE WHEN by = 'computed' THEN computed ELSE reported END) AS row,
-        nullif(jsonb_object_agg(column_name, jsonb_strip_nulls(jsonb_build_object('by', by, 'day', day, 'results', results, 'computed', computed,
-          'limited', nullif(limited, false), 'reported', reported, 'on', reported_on,
-          'was', CASE WHEN undone IS NOT NULL AND (undone ->> 'computed')::float8 IS NOT DISTINCT FROM computed THEN (undone ->> 'was')::float8
-            WHEN (mark ->> 'computed')::float8 IS DISTINCT FROM computed THEN coalesce((mark ->> 'computed')::float8, (mark ->> 'was')::float8) ELSE (mark ->> 'was')::float8 END
-        ))) FILTER (WHERE by IS NOT NULL), '{}') AS marks
-      FROM decided GROUP BY patient_id
+      SELECT medical.patient_id, decided.* FROM patient_medical AS medical LEFT JOIN before USING (patient_id)
+      CROSS JOIN LATERAL (
+        SELECT jsonb_object_agg(column_name, decided) AS row, bool_or(decided IS DISTINCT FROM value) AS differs,
+          nullif(jsonb_object_agg(column_name, jsonb_strip_nulls(jsonb_build_object('by', by, 'day', day, 'results', results, 'computed', computed,
+            'limited', nullif(limited, false), 'reported', reported, 'on', reported_on,
+            'was', CASE WHEN undone IS NOT NULL AND (undone ->> 'computed')::float8 IS NOT DISTINCT FROM computed THEN (undone ->> 'was')::float8
+              WHEN (mark ->> 'computed')::float8 IS DISTINCT FROM computed THEN coalesce((mark ->> 'computed')::float8, (mark ->> 'was')::float8) ELSE (mark ->> 'was')::float8 END
+          ))) FILTER (WHERE by IS NOT NULL), '{}') AS marks
+        FROM (VALUES ${analyteRows}) AS analyte (name, columns, saved)
+        CROSS JOIN LATERAL (SELECT max(taken_on) AS day FROM observation WHERE patient_id = medical.patient_id AND analyte = analyte.name AND ended_at IS NULL OFFSET 0) AS last
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS results, count(result.comparator) > 0 AS limited, ARRAY[${list(Object.values(statisticSql))}]::float8[] AS statistics
+          FROM observation AS result WHERE result.patient_id = medical.patient_id AND result.analyte = analyte.name
+            AND result.taken_on <= last.day AND result.taken_on > (last.day - interval '12 months')::date AND result.ended_at IS NULL OFFSET 0
+        ) AS result
+        CROSS JOIN LATERAL unnest(columns, saved, statistics) AS statistic (column_name, value, computed)
+        CROSS JOIN LATERAL (SELECT medical.value_sources -> column_name AS mark, before.value_sources -> column_name AS undone OFFSET 0) AS stored
+        CROSS JOIN LATERAL (
+          SELECT CASE WHEN mark IS NULL THEN value ELSE (mark ->> 'reported')::float8 END AS reported,
+            CASE WHEN mark IS NOT NULL THEN (mark ->> 'on')::date WHEN value IS NOT NULL THEN ${reportDay} END AS reported_on OFFSET 0
+        ) AS report
+        CROSS JOIN LATERAL (SELECT CASE
+          WHEN day IS NULL THEN NULL
+          WHEN reported IS NULL OR day > reported_on THEN 'computed'
+          ELSE ${reportedSource('reported', 'computed')} END AS by OFFSET 0) AS source
+        CROSS JOIN LATERAL (SELECT CASE by WHEN 'computed' THEN computed ELSE reported END AS decided) AS decision
+        WHERE column_name IS NOT NULL AND (last.day IS NOT NULL OR medical.value_sources ?| columns)
+      ) AS decided
+      WHERE medical.patient_id = ANY (in_patients) AND medical.centre_code = ${current.centre} AND medical.consented AND NOT medical.closed
+        AND decided.row IS NOT NULL
     ), written AS (
       UPDATE patient_medical AS medical SET value_sources = state.marks,
         ${list(columns.map((column) => `${column} = CASE WHEN state.row ? ${literal(column)} THEN (state.row ->> ${literal(column)})::float8 ELSE medical.${column} END`))}
       FROM state WHERE medical.patient_id = state.patient_id
-        AND (medical.value_sources IS DISTINCT FROM state.marks OR NOT to_jsonb(medical) @> state.row)
+        AND (state.differs OR medical.value_sources IS DISTINCT FROM state.marks)
       RETURNING medical.patient_id
     )
     SELECT coalesce(array_agg(patient_id), '{}') INTO changed FROM written;
