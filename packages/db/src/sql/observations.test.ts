@@ -9,6 +9,8 @@ const rome = centreContext('RM01')
 let patientId: number
 beforeAll(async () => {
   ;({ id: patientId } = await database.createPatient({ consents: allConsents }))
+  // Other patients, so that an index is worth its use.
+  await database.owner`INSERT INTO patient (centre_code, login_mode) SELECT 'MI01', 'Email' FROM generate_series(1, 100)`
 })
 
 type Row = {
@@ -137,7 +139,6 @@ test('the series of a record and its newest result are read by the index', async
 
 test('a call reads the results of its patients by the index, however many results there are', async () => {
   const { id: patient } = await database.createPatient({ consents: allConsents })
-  await database.owner`INSERT INTO patient (centre_code, login_mode) SELECT 'MI01', 'Email' FROM generate_series(1, 100)`
   await database.owner`
     INSERT INTO observation (patient_id, centre_code, analyte, taken_on, value, unit, standard_value, source, recorded_by)
     SELECT id, centre_code, 'AST', date '2000-01-01' + day, 20, 'U/L', 20, 'file', 'x' FROM patient CROSS JOIN generate_series(1, 300) AS day`

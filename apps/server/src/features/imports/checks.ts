@@ -163,10 +163,9 @@ export const reportBatch = async (tx: Transaction, entries: ReportEntries, check
   const errorCount = countErrors(checks)
   const [counted] = await runStatement<BatchCounts>(
     tx,
-    `SELECT target.*, failure.* FROM
-      (SELECT count(*) FILTER (WHERE ${accepted})::int AS ok, count(error)::int AS unwritable FROM import_target AS target) AS target,
-      (SELECT count(*) FILTER (WHERE number < ${errorCount})::int AS "rejectionCount",
-        count(*) FILTER (WHERE number >= ${errorCount})::int AS "warningCount" FROM import_failure, unnest(failed) AS number) AS failure`,
+    `SELECT failure.*, (SELECT count(*)::int FROM import_target AS target WHERE ${accepted}) AS ok, (SELECT count(error)::int FROM import_target) AS unwritable
+    FROM (SELECT count(*) FILTER (WHERE number < ${errorCount})::int AS "rejectionCount",
+      count(*) FILTER (WHERE number >= ${errorCount})::int AS "warningCount" FROM import_failure, unnest(failed) AS number) AS failure`,
   )
   const { ok = 0, unwritable = 0, rejectionCount = 0, warningCount = 0 } = counted ?? {}
   await reportTargetErrors(tx, entries, unwritable)
