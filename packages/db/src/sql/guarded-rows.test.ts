@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction, type Scope, type Transaction } from '../transaction.ts'
 import { createCanaries, type Canaries } from '../testing/canaries.ts'
-import { addGuardian, addRowOfEachTable, guardianSession } from '../testing/row-of-each-table.ts'
+import {
+  addGuardian,
+  addRowOfEachTable,
+  guardianSession,
+  unreadableTables,
+  visibleRows,
+  type RowReader,
+} from '../testing/row-of-each-table.ts'
 import { useTestDatabase } from '../testing/use-test-database.ts'
 import { guardedTables } from './policies.ts'
 
@@ -14,7 +21,7 @@ beforeAll(async () => {
 })
 
 type Reader = { readonly scope: Scope; readonly actor?: string }
-/** The readers of the table below. All but `author` have other names than the rows. */
+/** The readers of the rows. All but `author` have other names than the rows. */
 const readers = {
   milan: () => ({ scope: { kind: 'centre', centre: 'MI01' } }),
   rome: () => ({ scope: { kind: 'centre', centre: 'RM01' } }),
@@ -25,74 +32,8 @@ const readers = {
   guardian: () => ({ scope: { kind: 'child', childId: canaries.ofMilan.id, session: guardianSession } }),
   author: () => ({ scope: { kind: 'none' }, actor: 'dm' }),
   nobody: () => ({ scope: { kind: 'none' } }),
-} as const satisfies Record<string, () => Reader>
-type ReaderName = keyof typeof readers
-const readerNames = Object.keys(readers) as ReaderName[]
-
-const ofCentre = `centre_code = 'MI01'`
-const ofPatient = () => `patient_id IN (${canaries.ofMilan.id}, ${canaries.ofMilanSilent.id})`
-const ofSubject = () => `subject = '${canaries.ofMilan.subject}'`
-const staff = { milan: 1, rome: 1, lombardy: 1, lazio: 1 }
-
-/** The rows of Milan in each table and the number that each reader sees, by hand from the requirements. Others see none. */
-const grid: Readonly<Record<string, readonly [rows: string | (() => string), seen: Partial<Record<ReaderName, number>>]>> = {
-  patient: [ofCentre, { milan: 2, lombardy: 2, patient: 1, guardian: 1 }],
-  patient_identity: [ofCentre, { milan: 2, patient: 1, guardian: 1 }],
-  patient_personal: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
-  patient_medical: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
-  patient_identity_version: [ofPatient, { milan: 2, patient: 1, guardian: 1 }],
-  patient_personal_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
-  patient_medical_version: [() => `${ofPatient()} AND version = 2`, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
-  observation: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
-  consent_event: [() => `${ofSubject()} AND field = 'C_S'`, { patient: 1, guardian: 1 }],
-  consent_document_sent: [() => `${ofSubject()} AND kind = 'consents'`, { patient: 1, guardian: 1 }],
-  consent_receipt: [ofSubject, { patient: 1, guardian: 1 }],
-  reconsent_request: [ofPatient, { patient: 1, guardian: 1 }],
-  sf36_response: [ofPatient, { patient: 1 }],
-  sf36_text_sent: [ofPatient, { patient: 1 }],
-  // A study identifies nobody, so all staff read it. A patient reads a study with an invitation.
-  clinical_study: ['true', { ...staff, patient: 1 }],
-  clinical_study_centre: ['true', staff],
-  clinical_study_correction: ['true', staff],
-  clinical_study_document: ['true', staff],
-  clinical_study_sheet: ['true', { ...staff, patient: 1 }],
-  study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
-  record_discrepancy: [ofCentre, { milan: 1, lombardy: 1 }],
-  correction_request: [ofCentre, { milan: 1, patient: 1 }],
-  record_signature: [ofPatient, { milan: 1 }],
-  paper_form: [ofCentre, { milan: 1 }],
-  paper_consent: [ofCentre, { milan: 1 }],
-  // The owner's other view is not shared.
-  work_list_view: [ofCentre, { milan: 1 }],
-  audit_log_view: ['true', {}],
-  centre_check: [ofCentre, { milan: 1 }],
-  centre_indicator: [ofCentre, { milan: 1 }],
-  centre_query: [ofCentre, { milan: 2, lombardy: 2 }],
-  cohort_summary: [ofCentre, { milan: 1, lombardy: 1 }],
-  cohort_cell: [ofCentre, { milan: 1, lombardy: 1 }],
-  anonymous_record: ['true', {}],
-  newsletter_subscription: [ofPatient, { patient: 1 }],
-  import_run: [ofCentre, { milan: 2 }],
-  export_manifest: ['true', { patient: 1, guardian: 1, author: 1 }],
-  deletion_request: ['true', { author: 1 }],
-  guardianship: [ofCentre, { milan: 1 }],
-  // The session of the transaction is the guardian's.
-  session: ['true', { guardian: 1 }],
-}
-/** Tables of which the server reads no column. */
-const unreadable = [
-  'desk_link',
-  'consent_proposal',
-  'withdrawal_request',
-  'account',
-  'guardian',
-  'notification',
-  'audit_read',
-  'export_patient',
-  'waiting_anonymous_record',
-  'cohort_change',
-  'communication_recipient',
-]
+} as const satisfies Record<RowReader, () => Reader>
+const readerNames = Object.keys(readers) as RowReader[]
 
 const runAs = <T>({ scope, actor = 'somebody' }: Reader, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   withTransaction(database.server, { actor, source: 'form', scope }, work)
@@ -101,24 +42,24 @@ const count = async ({ sql }: Transaction, table: string, where: string): Promis
   return found?.count ?? 0
 }
 
-test('the table below has each guarded table, and each has rows of Milan', async () => {
-  expect([...Object.keys(grid), ...unreadable].toSorted()).toEqual(guardedTables.toSorted())
+test('the list has each guarded table, and each has rows of Milan', async () => {
+  expect([...Object.keys(visibleRows), ...unreadableTables].toSorted()).toEqual(guardedTables.toSorted())
   for (const table of guardedTables) {
-    const [rows = 'true'] = grid[table] ?? []
-    const [found] = await database.owner.unsafe(`SELECT FROM ${table} WHERE ${typeof rows === 'string' ? rows : rows()} LIMIT 1`)
+    const [rows = 'true'] = visibleRows[table] ?? []
+    const [found] = await database.owner.unsafe(`SELECT FROM ${table} WHERE ${typeof rows === 'string' ? rows : rows(canaries)} LIMIT 1`)
     expect(found, table).toBeDefined()
   }
 })
 
 describe('THREAT-44, THREAT-04: of the rows of Milan', () => {
-  test.each(Object.entries(grid))('in %s each reader sees its own only', async (table, [rows, expected]) => {
-    const seen: Partial<Record<ReaderName, number>> = {}
+  test.each(Object.entries(visibleRows))('in %s each reader sees its own only', async (table, [rows, expected]) => {
+    const seen: Partial<Record<RowReader, number>> = {}
     for (const name of readerNames)
-      seen[name] = await runAs(readers[name](), (tx) => count(tx, table, typeof rows === 'string' ? rows : rows()))
+      seen[name] = await runAs(readers[name](), (tx) => count(tx, table, typeof rows === 'string' ? rows : rows(canaries)))
     expect(seen).toEqual({ ...Object.fromEntries(readerNames.map((name) => [name, 0])), ...expected })
   })
 
-  test.each(unreadable)('in %s nobody sees any', async (table) => {
+  test.each(unreadableTables)('in %s nobody sees any', async (table) => {
     for (const name of readerNames)
       await expect(
         runAs(readers[name](), (tx) => count(tx, table, 'true')),
@@ -149,7 +90,7 @@ const changeDiscrepancy = `UPDATE record_discrepancy SET state = 'answered', ans
 const insertRun = `INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail) VALUES ('x', 'MI01', 'createPatients', 'csv', 'x', 0, 0, '[]')`
 
 /** Writes that a role may not do, whatever the server requests. An update without a condition meets only the update policy. */
-const writes: readonly (readonly [reader: ReaderName, what: string, statement: string | (() => string)])[] = [
+const writes: readonly (readonly [reader: RowReader, what: string, statement: string | (() => string)])[] = [
   ['rome', 'decides for another centre', decide('MI01', 'somebody')],
   ['rome', 'decides in the name of another person', decide('RM01', 'ca')],
   ['rome', 'adds the document of another centre', addDocument('somebody')],

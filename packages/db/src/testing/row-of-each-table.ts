@@ -123,3 +123,73 @@ export const addGuardian = async (sql: Queries, patientId: number): Promise<void
     INSERT INTO session (token_hash, account_id, site, acting_for, ends_at)
     VALUES (${guardianSession}, ${accountId}, 'myconsent', ${patientId}, now() + interval '1 hour')`
 }
+
+/** Staff of a centre, staff of an area, the patient, another patient, a guardian of the patient, the author of an export, and nobody. */
+export type RowReader = 'milan' | 'rome' | 'lombardy' | 'lazio' | 'patient' | 'otherPatient' | 'guardian' | 'author' | 'nobody'
+
+const ofCentre = `centre_code = 'MI01'`
+const ofPatient = ({ ofMilan, ofMilanSilent }: Canaries): string => `patient_id IN (${ofMilan.id}, ${ofMilanSilent.id})`
+const ofSubject = ({ ofMilan }: Canaries): string => `subject = '${ofMilan.subject}'`
+const staff = { milan: 1, rome: 1, lombardy: 1, lazio: 1 }
+
+/** The rows of Milan in each table and the number that each reader sees, by hand from the requirements. Others see none. */
+export const visibleRows: Readonly<
+  Record<string, readonly [rows: string | ((canaries: Canaries) => string), seen: Partial<Record<RowReader, number>>]>
+> = {
+  patient: [ofCentre, { milan: 2, lombardy: 2, patient: 1, guardian: 1 }],
+  patient_identity: [ofCentre, { milan: 2, patient: 1, guardian: 1 }],
+  patient_personal: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  patient_medical: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  patient_identity_version: [ofPatient, { milan: 2, patient: 1, guardian: 1 }],
+  patient_personal_version: [(canaries) => `${ofPatient(canaries)} AND version = 2`, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  patient_medical_version: [(canaries) => `${ofPatient(canaries)} AND version = 2`, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  observation: [ofPatient, { milan: 1, lombardy: 1, patient: 1, guardian: 1 }],
+  consent_event: [(canaries) => `${ofSubject(canaries)} AND field = 'C_S'`, { patient: 1, guardian: 1 }],
+  consent_document_sent: [(canaries) => `${ofSubject(canaries)} AND kind = 'consents'`, { patient: 1, guardian: 1 }],
+  consent_receipt: [ofSubject, { patient: 1, guardian: 1 }],
+  reconsent_request: [ofPatient, { patient: 1, guardian: 1 }],
+  sf36_response: [ofPatient, { patient: 1 }],
+  sf36_text_sent: [ofPatient, { patient: 1 }],
+  // A study identifies nobody, so all staff read it. A patient reads a study with an invitation.
+  clinical_study: ['true', { ...staff, patient: 1 }],
+  clinical_study_centre: ['true', staff],
+  clinical_study_correction: ['true', staff],
+  clinical_study_document: ['true', staff],
+  clinical_study_sheet: ['true', { ...staff, patient: 1 }],
+  study_patient: [ofCentre, { milan: 1, lombardy: 1, patient: 1 }],
+  record_discrepancy: [ofCentre, { milan: 1, lombardy: 1 }],
+  correction_request: [ofCentre, { milan: 1, patient: 1 }],
+  record_signature: [ofPatient, { milan: 1 }],
+  paper_form: [ofCentre, { milan: 1 }],
+  paper_consent: [ofCentre, { milan: 1 }],
+  // The owner's other view is not shared.
+  work_list_view: [ofCentre, { milan: 1 }],
+  audit_log_view: ['true', {}],
+  centre_check: [ofCentre, { milan: 1 }],
+  centre_indicator: [ofCentre, { milan: 1 }],
+  centre_query: [ofCentre, { milan: 2, lombardy: 2 }],
+  cohort_summary: [ofCentre, { milan: 1, lombardy: 1 }],
+  cohort_cell: [ofCentre, { milan: 1, lombardy: 1 }],
+  anonymous_record: ['true', {}],
+  newsletter_subscription: [ofPatient, { patient: 1 }],
+  import_run: [ofCentre, { milan: 2 }],
+  export_manifest: ['true', { patient: 1, guardian: 1, author: 1 }],
+  deletion_request: ['true', { author: 1 }],
+  guardianship: [ofCentre, { milan: 1 }],
+  // The session of the transaction is the guardian's.
+  session: ['true', { guardian: 1 }],
+}
+/** Tables of which the server reads no column. */
+export const unreadableTables: readonly string[] = [
+  'desk_link',
+  'consent_proposal',
+  'withdrawal_request',
+  'account',
+  'guardian',
+  'notification',
+  'audit_read',
+  'export_patient',
+  'waiting_anonymous_record',
+  'cohort_change',
+  'communication_recipient',
+]
