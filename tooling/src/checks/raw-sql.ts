@@ -13,7 +13,7 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/filters/cohort/cells-query.ts',
   'apps/server/src/features/filters/exports/copy-stream.ts',
   'apps/server/src/features/filters/exports/package/observations.ts',
-  'apps/server/src/features/home/task-queries.ts',
+  'apps/server/src/features/home/queries.ts',
   'apps/server/src/features/imports/staging-tables.ts',
   'apps/server/src/features/filters/saved-filters/count-query.ts',
   'apps/server/src/features/filters/saved-filters/select-patients.ts',

@@ -8,7 +8,7 @@ import { abbreviate, followWritingKey, lockKnownKeys, nameServer, type KnownKey 
 import { createKeyedHash, formatWrittenPattern } from '../auth/keyed-hash.ts'
 import { createSecretKey, listFingerprints, type SecretKey } from '../auth/secret-key.ts'
 import { formatScanContext } from '../features/consents/paper/scan.ts'
-import { formatEncryptionContext } from '../features/sign-in/second-factor/secret.ts'
+import { formatEncryptionContext } from '../features/sign-in/second-factor/totp.ts'
 import { deriveAuditChainKeys } from '../jobs/audit-chain.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { logOperator, operator } from './operator-log.ts'

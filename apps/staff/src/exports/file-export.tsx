@@ -19,10 +19,16 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import layout from '../layout/layout.module.css'
 import type { ExportSource, Precision, RunsAs } from './export-file.ts'
-import { readLastFormat, storeLastFormat } from './last-format.ts'
 import { useLeaveGuard } from '../app/use-leave-guard.ts'
 import { WorkProgress } from '../progress/work-progress.tsx'
 import { type Outcome, useFileExport } from './use-file-export.ts'
+
+const formatKey = 'registry.export-format'
+
+/** The format that the user chose last in this browser. */
+const readLastFormat = (): ExportFormat | undefined => exportFormats.find((format) => format === localStorage.getItem(formatKey))
+
+const storeLastFormat = (format: ExportFormat): void => localStorage.setItem(formatKey, format)
 
 /** Loaded when it is asked, so that the first load does not grow. */
 const RiskQuestion = lazy(() => import('./risk-question.tsx'))

@@ -1,4 +1,4 @@
-import { withdrawalRequestDays } from '@registry/domain/guardians/withdrawal-days'
+import { withdrawalRequestDays } from '@registry/domain/guardians/settings'
 import { serverRole } from '../roles.ts'
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import { current, securityDefiner, today, type Statement } from './text.ts'

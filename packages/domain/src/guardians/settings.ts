@@ -10,3 +10,6 @@ export const guardianSettings = {
 
 /** Centre and guardians are told this long before the 18th birthday (REQ-GRD-09). */
 export const majorityNoticeMonths = 3
+
+/** A centre carries out the guardians' request to anonymise or erase a patient after these days, in which they can take it back (REQ-GRD-12). */
+export const withdrawalRequestDays = 14

@@ -13,14 +13,15 @@ import { formatLoggedCondition } from '@registry/domain/filter/logged-condition'
 import { readTransaction, writeTransaction, formatScope } from '../../audit/operation.ts'
 import type { Deps } from '../../app/deps.ts'
 import { wakeOutbox } from '../../jobs/outbox.ts'
-import { listAddressableFilters, requireAddressableFilter } from './addressable-filters.ts'
 import { asGlobalAdmin, listOwnAreas, type Labelled, listGlobalAreas } from './areas.ts'
 import { formatCommunication, isRounded, showCount } from './format.ts'
 import {
   findCommunication,
   findSameDraft,
   insertCommunication,
+  listAddressableFilters,
   listCommunicationRows,
+  requireAddressableFilter,
   updateCommunication,
   type StoredCommunication,
 } from './queries.ts'

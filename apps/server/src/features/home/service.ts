@@ -11,22 +11,23 @@ import type { Deps } from '../../app/deps.ts'
 import { readTransaction, formatScope, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import {
-  type Cohort,
-  type TaskCount,
   countCohort,
-  countExportTasks,
   countCorrectionTasks,
   countDiscrepancyTasks,
-  countImportTasks,
+  countExportTasks,
   countGuardianTasks,
+  countImportTasks,
   countPatientTasks,
+  countPatients,
   countQueryTasks,
   countUserTasks,
   countWithdrawalRequests,
   findOldestDiscrepancy,
-} from './task-queries.ts'
+  type Cohort,
+  type PatientCounts,
+  type TaskCount,
+} from './queries.ts'
 import { listOwnDataUses, summariseOwnDataUses } from './data-uses.ts'
-import { countPatients, type PatientCounts } from './queries.ts'
 import { buildCheckDescriptions } from '../../shared/record-checks/describe-checks.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { formatItalianDay } from '../../shared/day.ts'

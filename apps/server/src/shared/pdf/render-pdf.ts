@@ -5,7 +5,7 @@ import type { Language } from '@registry/domain/language'
 import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import type { PdfBlock, PdfContent, PdfFrame } from './pdf-content.ts'
-import { encodeQr } from './qr.ts'
+import { encode as encodeQr } from 'uqr'
 
 declare global {
   // pdfkit has these options of accessible tables, outlines and fonts; @types/pdfkit does not declare them yet.
@@ -119,7 +119,8 @@ const qrSide = 250
 
 /** The side of a QR code holds its modules and the quiet zone of four modules around them (ISO/IEC 18004). */
 const drawQr = (document: Document, root: Structure, text: string, alternative: string): void => {
-  const rows = encodeQr(text)
+  // The lowest error correction leaves most room for text.
+  const rows = encodeQr(text, { ecc: 'L', border: 4 }).data
   const module = qrSide / rows.length
   const { margins } = document.page
   document.y += 10

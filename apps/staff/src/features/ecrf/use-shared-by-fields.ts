@@ -5,6 +5,7 @@ import type { PatientRecordView, RecordChoices } from '@registry/api-contract/ec
 import { buildFieldChecks } from '@registry/domain/ecrf/field-checks'
 import { getField, type FieldName } from '@registry/domain/fields/dictionary'
 import type { Value } from '@registry/domain/fields/values'
+import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import { buildApplicability } from '@registry/domain/rules/applies'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { getItalianToday } from '@registry/ui/language/format.ts'
@@ -13,7 +14,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { createLeftFields } from './left-fields.ts'
 import type { RecordContextValue } from './record-context.ts'
 import type { RecordStore } from './record-store.ts'
-import { toReferenceValues } from './reference-values.ts'
 import { useValueText } from '../../app/use-value-text.ts'
 
 type Options = {
@@ -27,6 +27,12 @@ type Options = {
   readonly onTakeComputed: (discrepancy: Discrepancy) => void
   readonly onAskManagers: (name: FieldName) => void
   readonly onCloseQuery: (query: CentreQuery) => void
+}
+
+/** The choices of the form as the rules of the domain read them. */
+const toReferenceValues = (choices: RecordChoices): ReferenceValues => {
+  const tables = new Map(Object.entries(choices).map(([table, rows]) => [table, rows.map(({ id, ...extra }) => ({ id, extra }))]))
+  return (table) => tables.get(table) ?? []
 }
 
 const groupByField = (discrepancies: readonly Discrepancy[]): ReadonlyMap<string, readonly Discrepancy[]> => {

@@ -24,9 +24,8 @@ import {
   findSessionSecondFactor,
   replaceRecoveryCodes,
 } from './queries.ts'
-import { formatEncryptionContext } from './secret.ts'
 import { signInWithSecondFactor } from './sign-in.ts'
-import { buildAppAddress, createSecret, findTimeStep } from './totp.ts'
+import { buildAppAddress, createSecret, findTimeStep, formatEncryptionContext } from './totp.ts'
 
 /** The second factor of staff (REQ-ACC-01; decision 0017). */
 export const secondFactor = (deps: Deps): Services['secondFactor'] => ({

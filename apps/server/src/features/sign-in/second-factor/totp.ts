@@ -18,3 +18,6 @@ export const findTimeStep = (secret: string, code: string, now: Date): number | 
   const found = verifySync({ secret, token: code, epoch, period: stepSeconds, epochTolerance: stepSeconds })
   return found.valid ? Math.floor(epoch / stepSeconds) + found.delta : undefined
 }
+
+/** Binds an encrypted secret to its account, so it does not decrypt in another row. */
+export const formatEncryptionContext = (accountId: number): string => `account ${accountId}`

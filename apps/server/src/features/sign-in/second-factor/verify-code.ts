@@ -7,8 +7,7 @@ import type { SignInDeps } from '../sign-in-deps.ts'
 import { checkSecret } from '../../../auth/attempts.ts'
 import { buildCodeCounter } from './code-counter.ts'
 import { consumeTimeStep, consumeStoredCode, findEncryptedSecret, findRecoveryCode } from './queries.ts'
-import { formatEncryptionContext } from './secret.ts'
-import { findTimeStep } from './totp.ts'
+import { findTimeStep, formatEncryptionContext } from './totp.ts'
 
 export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failures: number }
 
