@@ -46,7 +46,7 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
   await sql`
     INSERT INTO consent_document_sent (subject, client, kind, version, language)
     SELECT p.consent_subject, 'myconsent', d.kind, d.version, 'it'
-    FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d WHERE p.centre_code = ${centre.code}`
+    FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document WHERE kind NOT IN ('assent_child', 'assent_adolescent') GROUP BY kind) AS d WHERE p.centre_code = ${centre.code}`
   await sql`
     INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
     SELECT p.consent_subject, question.field, 'true', 'consents', d.consents, 'it', 'myconsent', d.information, d.preliminary, 'patient', 'patient'

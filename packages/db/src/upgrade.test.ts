@@ -131,7 +131,9 @@ test('FAULT-20: a database of the last release with rows of every table keeps th
   const before = await countRows(admin, tables)
   expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual([])
   await migrate({ ...inject('cluster'), database: name, username: ownerRole })
-  expect(await countRows(admin, tables)).toEqual(before)
+  // The upgrade publishes the texts that the last release does not know.
+  const { consent_document: documents } = await countRows(source, tables)
+  expect(await countRows(admin, tables)).toEqual({ ...before, consent_document: documents })
   expect(await describeLog(admin)).toEqual(await describeLog(source))
   const { mismatch, links } = await verifyAuditLog(admin, [key])
   expect({ mismatch, links }).toEqual({ mismatch: undefined, links: before['audit_log'] })
