@@ -126,23 +126,29 @@ describe('REQ-OBS-09: the tests of a record', () => {
 test('REQ-OBS-05: the form says at each statistic where its value comes from, and of which day', async () => {
   const computed = { by: 'computed', day: '2026-05-03', results: 4, computed: 700 } as const
   const reported = { ...computed, by: 'differs', reported: 3000, on: '2026-06-01' } as const
+  const near = { ...reported, by: 'reported', computed: 20, reported: 21 } as const
   const record = {
-    ...medicalRecord('RM01-1', { FERRITIN_LAST: 700, FERRITIN_MAX: 3000, HB_LAST: 9.1, T2_HEART_LAST: 21 }),
+    ...medicalRecord('RM01-1', { FERRITIN_LAST: 700, FERRITIN_MAX: 3000, HB_LAST: 9.1, ALT_LAST: 21, ALT_MEAN: 22, T2_HEART_LAST: 21, LIC_LAST: 21 }),
     sources: {
       FERRITIN_LAST: computed,
       FERRITIN_MAX: reported,
       HB_LAST: { ...computed, results: 1, computed: 9.1 },
+      ALT_LAST: near,
+      ALT_MEAN: near,
+      LIC_LAST: near,
       T2_HEART_LAST: { ...computed, results: 1, computed: 21 },
     },
   }
   const user = await openRecord(record, { place: 'laboratory' })
   const last = await screen.findByRole('textbox', { name: /^Ferritina: ultimo valore/ })
   expect(last).toHaveAccessibleDescription(
-    /^Massimo riportato il 01\/06\/2026; dai risultati 700 ng\/mL; gli altri calcolati da 4 risultati, ultimo 03\/05\/2026/,
+    /^Riportato il 01\/06\/2026: massimo; dai risultati massimo 700 ng\/mL; gli altri calcolati da 4 risultati, ultimo 03\/05\/2026/,
   )
   expect(screen.getByText('Calcolati da 1 risultato, ultimo 03/05/2026')).toBeVisible()
+  expect(screen.getByText('Riportati il 01/06/2026'), 'a report near to the results has no second number').toBeVisible()
   await user.click(screen.getByRole('link', { name: /^Esami strumentali/ }))
   expect(await screen.findByText('Calcolato da 1 risultato, ultimo 03/05/2026')).toBeVisible()
+  expect(screen.getByText('Riportato il 01/06/2026')).toBeVisible()
 })
 
 test('REQ-CRF-04: the form shows the statistics that results of the page changed, and keeps what was typed', async () => {
