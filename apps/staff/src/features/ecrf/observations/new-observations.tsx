@@ -17,6 +17,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { trpc } from '../../../app/shell.ts'
+import layout from '../../../layout/layout.module.css'
 import classes from './observations.module.css'
 import { splitTypedResult } from './typed-result.ts'
 import { useRefreshRecord } from './use-refresh.ts'
@@ -99,7 +100,7 @@ export const NewObservations = ({ record, onClose }: Props) => {
   const takenOn = form.field('takenOn')
   return (
     <section aria-label={t`Nuovi esami`} className={classes.entry}>
-      <h2>{t`Nuovi esami`}</h2>
+      <h2 className={layout.title}>{t`Nuovi esami`}</h2>
       <ErrorSummary errors={form.errors} labels={labels} />
       <Form
         onSubmit={() => {

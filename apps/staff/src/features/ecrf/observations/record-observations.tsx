@@ -62,7 +62,7 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
   const showAll = t`Mostra tutti i risultati: ${count}`
   const endTexts = { corrected: t`corretto`, removed: t`tolto`, undone: t`file annullato` }
   return (
-    <section aria-label={title} className={timeline.group}>
+    <section aria-label={title} className={classes.series}>
       {!first && <h3 className={timeline.title}>{title}</h3>}
       {first && (
         <DataPointChart
@@ -77,6 +77,7 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
           hidesLimits={!banded}
         />
       )}
+      <div className={timeline.group}>
       {present.length > 0 && (
         <ScrollableTable label={t`Risultati: ${title}`} className={`${layout.topHeads} ${classes.results}`}>
           <TableHead headings={[t`Giorno`, t`Risultato`, ...(hasSamples ? [t`Campione`] : []), t`Registrato`, t`Azioni`]} />
@@ -91,7 +92,7 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
                 </td>
                 <td>
                   {!readOnly && (
-                    <Group gap="xs">
+                    <Group gap="xs" wrap="nowrap">
                       <Button
                         size="compact-md"
                         variant="default"
@@ -137,6 +138,7 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
           </ScrollableTable>
         </details>
       )}
+      </div>
     </section>
   )
 }
