@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, Radio, SimpleGrid, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ExportRisk } from '@registry/api-contract/saved-filters'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
@@ -131,11 +131,11 @@ export const FileExport = ({ source, runsAs, findRisk, onSaved }: Props) => {
           value={form.values.format ?? null}
           onChange={(selected) => form.setValues({ format: exportFormats.find((one) => one === selected) })}
         >
-          <Stack gap="xs" mt={4}>
+          <SimpleGrid cols={{ base: 1, sm: 3, lg: 5 }} verticalSpacing="xs" mt={4}>
             {formatsByLanguage[language].map((one) => (
               <Radio key={one} value={one} label={nameFormat(one)} description={programs[one]} disabled={busy} />
             ))}
-          </Stack>
+          </SimpleGrid>
         </Radio.Group>
         <Checkbox
           label={t`Aggiungi i motivi dei valori mancanti`}

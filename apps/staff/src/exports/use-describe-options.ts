@@ -4,7 +4,7 @@ import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { trpc } from '../app/shell.ts'
+import { queryClient, trpc } from '../app/shell.ts'
 
 /** One field per reference table, since its options serve all fields of the table. */
 const pickFieldPerTable = (names: readonly FieldName[]): readonly { readonly name: FieldName; readonly table: ReferenceTable }[] => {
@@ -16,12 +16,21 @@ const pickFieldPerTable = (names: readonly FieldName[]): readonly { readonly nam
   return [...byTable].map(([table, name]) => ({ name, table }))
 }
 
+/** The queries of the labels that describe the values of some fields. */
+const listLabelQueries = (fields: ReturnType<typeof pickFieldPerTable>) =>
+  fields.map(({ name }) => trpc.savedFilters.fieldInfo.queryOptions(name))
+
+/** Loads the labels for `useDescribeOptions` before a page shows, so that they do not move it when they come. */
+export const prefetchLabels = async (names: readonly FieldName[]): Promise<void> => {
+  await Promise.all(listLabelQueries(pickFieldPerTable(names)).map((query) => queryClient.prefetchQuery(query)))
+}
+
 /** Options to describe values in the current language, with labels of choices, or their ids until the labels load. `names` must keep its identity between renders. */
 export const useDescribeOptions = (names: readonly FieldName[]): DescribeOptions => {
   const { language } = useLanguage()
   const fields = useMemo(() => pickFieldPerTable(names), [names])
   const labels = useQueries({
-    queries: fields.map(({ name }) => trpc.savedFilters.fieldInfo.queryOptions(name)),
+    queries: listLabelQueries(fields),
     combine: (results) => results.map(({ data }) => data?.options ?? []),
   })
   return useMemo(() => {

@@ -3,11 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { trpc } from '../../app/shell.ts'
 import { PageTabs } from '../../layout/page-tabs.tsx'
 import { CentreQueries } from './centre-queries.tsx'
 import { DiscrepancyList } from './discrepancy-list.tsx'
-import { discrepancyPartNames, discrepancyParts, type DiscrepancyPart, type DiscrepanciesSearch } from './discrepancies-route.ts'
+import { discrepancyPartNames, discrepancyParts, listDiscrepancies, type DiscrepancyPart, type DiscrepanciesSearch } from './discrepancies-route.ts'
 
 const partTexts = {
   aperte: msg`Aperte`,
@@ -22,9 +21,7 @@ export const DiscrepanciesPage = () => {
   const navigate = useNavigate()
   const { parte = 'aperte', controllo, campo }: DiscrepanciesSearch = useSearch({ strict: false })
   const show = (search: DiscrepanciesSearch) => void navigate({ to: '.', search, resetScroll: false })
-  const { data } = useInfiniteQuery(
-    trpc.discrepancies.list.infiniteQueryOptions({ state: 'open' }, { getNextPageParam: ({ next }) => next ?? undefined }),
-  )
+  const { data } = useInfiniteQuery(listDiscrepancies({ state: 'open' }))
   const limits = { ...(controllo !== undefined && { controllo }), ...(campo !== undefined && { campo }) }
   const counts = data?.pages.at(-1)?.counts
   const discrepancyTabs = discrepancyPartNames.map((part) => ({

@@ -1,5 +1,6 @@
 import type { DiscrepancyState } from '@registry/domain/discrepancies/states'
 import type { SearchParams } from '@registry/ui/grid/view-address.ts'
+import { queryClient, trpc } from '../../app/shell.ts'
 
 /** The parts of a centre's page by their names in the address, with the listed state of discrepancies. */
 export const discrepancyParts = {
@@ -28,7 +29,15 @@ export const overviewRoute = {
   },
 }
 
+type ListedDiscrepancies = Parameters<typeof trpc.discrepancies.list.infiniteQueryOptions>[0]
+
+/** The query of a list of discrepancies, page by page. */
+export const listDiscrepancies = (search: ListedDiscrepancies) =>
+  trpc.discrepancies.list.infiniteQueryOptions(search, { getNextPageParam: ({ next }) => next ?? undefined })
+
 export const discrepanciesRoute = {
+  // The names of the tabs have counts. Loaded first, they do not move the tabs when they come.
+  loader: () => queryClient.prefetchInfiniteQuery(listDiscrepancies({ state: 'open' })),
   validateSearch: (search: SearchParams): DiscrepanciesSearch => {
     const part = [...discrepancyPartNames, 'richieste' as const].find((one) => one === search['parte'])
     const [controllo, campo] = [readName(search['controllo']), readName(search['campo'])]

@@ -14,6 +14,7 @@ import { trpc } from '../../app/shell.ts'
 import { AnswerDialog } from '../../discrepancies/answer-dialog.tsx'
 import { TakeComputedDialog } from '../../discrepancies/take-computed-dialog.tsx'
 import { useCheckName } from './check-text.tsx'
+import { listDiscrepancies } from './discrepancies-route.ts'
 import layout from '../../layout/layout.module.css'
 import classes from './discrepancies.module.css'
 import { FactTable } from '../../discrepancies/fact-table.tsx'
@@ -43,9 +44,7 @@ export const DiscrepancyList = ({ state, limits, onLimit }: Props) => {
   const place = useRef<number>(undefined)
   const field = findField(limits.campo ?? '')?.name
   const search = { state, ...(field && { field }), ...(limits.controllo !== undefined && { checkKey: limits.controllo }) }
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    trpc.discrepancies.list.infiniteQueryOptions(search, { getNextPageParam: ({ next }) => next ?? undefined }),
-  )
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listDiscrepancies(search))
   const close = useMutation(trpc.discrepancies.close.mutationOptions())
   useEffect(() => {
     if (answering || place.current === undefined) return
