@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
+import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { findBarFill, findLeastLength, formatBar, hiddenLength, HiddenPattern } from './hidden-group.tsx'
 
@@ -36,6 +37,8 @@ const CountPlot = ({ title, counts, orientation, height, hidden }: Props) => {
         valueFormatter={(count) => formatBar(count, language, hidden)}
         getBarColor={(count) => findBarFill(count, 'var(--count-bar)')}
         withBarValueLabel
+        // A word is wider than an upright bar. Its hatches say the same.
+        {...(!vertical && { valueLabelProps: { formatter: (count) => (Number.isInteger(count) ? showNumber(Number(count), language) : '') } })}
         maxBarWidth={28}
         barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
         barChartProps={{ title, margin: { right: 60, top: 16 } }}

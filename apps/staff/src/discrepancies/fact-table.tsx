@@ -66,7 +66,9 @@ export const FactTable = ({ label, facts, hasPatients, selected, hasMore = false
           <th scope="col">{t`Valore precedente`}</th>
           <th scope="col">{t`Limiti abituali`}</th>
           <th scope="col">{t`Controllo`}</th>
-          <th scope="col">{t`Dal`}</th>
+          <th scope="col" className={classes.since}>
+            {t`Dal`}
+          </th>
           {(onAnswer ?? onClose) && (
             <th scope="col">
               <span className="visually-hidden">{t`Operazioni`}</span>
@@ -197,7 +199,7 @@ const FactRow = ({
           {first.answer && <p className={layout.note}>{t`«${first.answer.text}», ${first.answer.by}, ${showMoment(first.answer.at)}`}</p>}
           {first.closed && <p className={layout.note}>{t`Chiusa da ${first.closed.by}, ${showMoment(first.closed.at)}`}</p>}
         </td>
-        <td data-label={t`Dal`}>{showDate(first.openedAt.slice(0, 10))}</td>
+        <td className={classes.since} data-label={t`Dal`}>{showDate(first.openedAt.slice(0, 10))}</td>
         {(onAnswer ?? onClose) && (
           <td>
             {onAnswer && open.length > 0 && (

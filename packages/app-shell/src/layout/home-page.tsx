@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { PublicHome } from '@registry/ui/layout/public-home.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -31,7 +32,11 @@ export const HomePage = () => {
   const { sessionEnd, hasDraft = false } = useLocation({ select: ({ state }) => state })
   return (
     <>
-      {sessionEnd && <SessionEndNotice reason={sessionEnd} hasDraft={hasDraft} />}
+      {sessionEnd && (
+        <Box mb="lg">
+          <SessionEndNotice reason={sessionEnd} hasDraft={hasDraft} />
+        </Box>
+      )}
       <PublicHome
         staffOrigin={site.staffOrigin}
         myconsentOrigin={site.myconsentOrigin}
