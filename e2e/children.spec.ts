@@ -95,6 +95,7 @@ const recordPaper = async (page: Page): Promise<string> => {
 const verifyPaper = async (page: Page, number: string): Promise<void> => {
   await page.goto('/uhome')
   const paper = page.getByRole('region', { name: `Modulo ${number}` })
+  await paper.locator('summary').click()
   const scan = page.waitForEvent('download')
   await paper.getByRole('button', { name: 'Apri la scansione' }).click()
   await scan

@@ -90,6 +90,10 @@ for (const language of languages)
       const request = desk.getByRole('listitem').filter({ hasText: wanted })
       await request.getByRole('link', { name: new RegExp(escapeExpression(label)) }).click()
       await expect(desk.getByText(say('Il paziente chiede: {text}', { text: wanted }))).toBeVisible()
+      await desk
+        .getByRole('region', { name: say('Richieste di correzione del paziente') })
+        .locator('summary')
+        .click()
       await request.getByRole('textbox', { name: say('Risposta al paziente') }).fill(answer)
       for (const scheme of ['light', 'dark'] as const) {
         await desk.emulateMedia({ colorScheme: scheme })

@@ -38,7 +38,9 @@ const CountPlot = ({ title, counts, orientation, height, hidden }: Props) => {
         getBarColor={(count) => findBarFill(count, 'var(--count-bar)')}
         withBarValueLabel
         // A word is wider than an upright bar. Its hatches say the same.
-        {...(!vertical && { valueLabelProps: { formatter: (count) => (Number.isInteger(count) ? showNumber(Number(count), language) : '') } })}
+        {...(!vertical && {
+          valueLabelProps: { formatter: (count) => (Number.isInteger(count) ? showNumber(Number(count), language) : '') },
+        })}
         maxBarWidth={28}
         barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
         barChartProps={{ title, margin: { right: 60, top: 16 } }}

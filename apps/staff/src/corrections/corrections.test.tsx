@@ -63,8 +63,9 @@ describe('REQ-PAT-27: the patients’ requests for correction', () => {
   })
 
   it('are at the top of the record and at the field', async () => {
-    await openRecord(medicalRecord('RM01-1'), { corrections: [correction], place: 'field-WEIGHT' })
+    const user = await openRecord(medicalRecord('RM01-1'), { corrections: [correction], place: 'field-WEIGHT' })
     const list = within(await screen.findByRole('region', { name: 'Richieste di correzione del paziente' }))
+    await user.click(list.getByText('1 richiesta di correzione del paziente'))
     expect(list.getByText('Peso 65 chili')).toBeVisible()
     expect(await screen.findByText('Il paziente chiede: Peso 65 chili')).toBeVisible()
   })

@@ -199,7 +199,9 @@ const FactRow = ({
           {first.answer && <p className={layout.note}>{t`«${first.answer.text}», ${first.answer.by}, ${showMoment(first.answer.at)}`}</p>}
           {first.closed && <p className={layout.note}>{t`Chiusa da ${first.closed.by}, ${showMoment(first.closed.at)}`}</p>}
         </td>
-        <td className={classes.since} data-label={t`Dal`}>{showDate(first.openedAt.slice(0, 10))}</td>
+        <td className={classes.since} data-label={t`Dal`}>
+          {showDate(first.openedAt.slice(0, 10))}
+        </td>
         {(onAnswer ?? onClose) && (
           <td>
             {onAnswer && open.length > 0 && (

@@ -6,7 +6,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PageTabs } from '../../layout/page-tabs.tsx'
 import { CentreQueries } from './centre-queries.tsx'
 import { DiscrepancyList } from './discrepancy-list.tsx'
-import { discrepancyPartNames, discrepancyParts, listDiscrepancies, type DiscrepancyPart, type DiscrepanciesSearch } from './discrepancies-route.ts'
+import {
+  discrepancyPartNames,
+  discrepancyParts,
+  listDiscrepancies,
+  type DiscrepancyPart,
+  type DiscrepanciesSearch,
+} from './discrepancies-route.ts'
 
 const partTexts = {
   aperte: msg`Aperte`,

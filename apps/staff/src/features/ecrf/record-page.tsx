@@ -1,4 +1,5 @@
 import { Button, Group, Tabs } from '@mantine/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientRecordView } from '@registry/api-contract/ecrf'
 import { showDate } from '@registry/ui/language/format.ts'
@@ -52,6 +53,7 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
   const [corrected, setCorrected] = useState<'unchanged' | 'invited' | 'pending'>()
   const { medical } = record.consents
   const tab = findTab(place)
+  const requests = corrections.length
   const show = (next: string): void => void navigate({ to: '.', hash: next === 'form' ? '' : next, replace: true, resetScroll: false })
   return (
     <>
@@ -67,8 +69,12 @@ const OpenRecord = ({ id }: { readonly id: string }) => {
       <RecordNotices record={record} corrected={corrected} />
       {corrections.length > 0 && (
         <section className="no-print" aria-label={t`Richieste di correzione del paziente`}>
-          <h2>{t`Richieste di correzione del paziente`}</h2>
-          <CorrectionList corrections={corrections} />
+          <details>
+            <summary>
+              <strong>{t`${plural(requests, { one: '# richiesta di correzione del paziente', other: '# richieste di correzione del paziente' })}`}</strong>
+            </summary>
+            <CorrectionList corrections={corrections} />
+          </details>
         </section>
       )}
       <Tabs value={tab} onChange={(next) => show(next ?? 'form')} keepMounted={false}>

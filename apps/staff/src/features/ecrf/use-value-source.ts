@@ -49,9 +49,7 @@ export const useValueSource = () => {
   }
   const showReport = (field: Field, mark: ValueMark): string => {
     const [day, given] = [showDate(findValueDay(mark)), showResult(field, mark)]
-    return mark.by === 'differs' || mark.computed === undefined
-      ? t`riportato il ${day}; dai risultati ${given}`
-      : t`riportato il ${day}`
+    return mark.by === 'differs' || mark.computed === undefined ? t`riportato il ${day}; dai risultati ${given}` : t`riportato il ${day}`
   }
   return {
     showSource: (field: Field, mark: ValueMark): string => {

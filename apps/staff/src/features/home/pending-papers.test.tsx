@@ -33,6 +33,7 @@ const open = async (own: boolean) => {
   })
   const user = await openAt('/uhome')
   const form = within(await screen.findByRole('region', { name: 'Modulo 7K3M-Q2XP' }))
+  await user.click(form.getByText('Verdi Anna'))
   return { user, form, verify, refuse }
 }
 

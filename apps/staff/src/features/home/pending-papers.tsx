@@ -50,49 +50,50 @@ const PendingPaper = ({ paper }: { readonly paper: PendingPaperConsents[number] 
   const failure = verify.error ?? refuse.error
   return (
     <section aria-label={t`Modulo ${formNumber}`}>
-      <h3>
-        {person} <span className={classes.when}>{t`${code}, centro ${centre}`}</span>
-      </h3>
-      <p className={papers.note}>{t`Modulo ${formNumber}, firmato il ${day}, registrato da ${recordedBy} il ${moment}`}</p>
-      <PaperAnswers paper={paper} />
-      {own ? (
-        <StatusBadge status="waiting" wraps>{t`Lo hai registrato tu: lo verifica un’altra persona del centro`}</StatusBadge>
-      ) : (
-        <>
-          <Group>
-            <ScanButton id={id} onRead={() => setCompared((before) => ({ ...before, wasRead: true }))} />
-          </Group>
-          <Checkbox
-            my="sm"
-            label={t`Ho confrontato il modulo con la scansione`}
-            disabled={!compared.wasRead}
-            checked={compared.agrees}
-            onChange={({ currentTarget: { checked } }) => setCompared((before) => ({ ...before, agrees: checked }))}
-          />
-          {reason !== undefined && (
-            <Textarea
-              label={t`Motivo del rifiuto`}
-              withAsterisk
-              maxLength={500}
-              rows={2}
-              mb="sm"
-              value={reason}
-              onChange={({ currentTarget: { value } }) => setReason(value)}
+      <details>
+        <summary>
+          <strong>{person}</strong> <span className={classes.when}>{t`${code}, centro ${centre} · firmato il ${day}`}</span>{' '}
+          {own && <StatusBadge status="waiting" wraps>{t`Lo hai registrato tu: lo verifica un’altra persona del centro`}</StatusBadge>}
+        </summary>
+        <p className={papers.note}>{t`Modulo ${formNumber}, registrato da ${recordedBy} il ${moment}`}</p>
+        <PaperAnswers paper={paper} />
+        {!own && (
+          <>
+            <Group>
+              <ScanButton id={id} onRead={() => setCompared((before) => ({ ...before, wasRead: true }))} />
+            </Group>
+            <Checkbox
+              my="sm"
+              label={t`Ho confrontato il modulo con la scansione`}
+              disabled={!compared.wasRead}
+              checked={compared.agrees}
+              onChange={({ currentTarget: { checked } }) => setCompared((before) => ({ ...before, agrees: checked }))}
             />
-          )}
-          <Group>
-            <Button disabled={!compared.agrees} loading={verify.isPending} onClick={() => verify.mutate({ id })}>{t`Verifica`}</Button>
-            <Button
-              variant="default"
-              disabled={reason !== undefined && reason.trim() === ''}
-              loading={refuse.isPending}
-              onClick={() => (reason === undefined ? setReason('') : refuse.mutate({ id, reason }))}
-            >
-              {reason === undefined ? t`Rifiuta` : t`Conferma il rifiuto`}
-            </Button>
-          </Group>
-        </>
-      )}
+            {reason !== undefined && (
+              <Textarea
+                label={t`Motivo del rifiuto`}
+                withAsterisk
+                maxLength={500}
+                rows={2}
+                mb="sm"
+                value={reason}
+                onChange={({ currentTarget: { value } }) => setReason(value)}
+              />
+            )}
+            <Group>
+              <Button disabled={!compared.agrees} loading={verify.isPending} onClick={() => verify.mutate({ id })}>{t`Verifica`}</Button>
+              <Button
+                variant="default"
+                disabled={reason !== undefined && reason.trim() === ''}
+                loading={refuse.isPending}
+                onClick={() => (reason === undefined ? setReason('') : refuse.mutate({ id, reason }))}
+              >
+                {reason === undefined ? t`Rifiuta` : t`Conferma il rifiuto`}
+              </Button>
+            </Group>
+          </>
+        )}
+      </details>
       {failure && <Notice status="error">{describeFailure(failure)}</Notice>}
     </section>
   )

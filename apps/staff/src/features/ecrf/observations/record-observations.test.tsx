@@ -128,7 +128,15 @@ test('REQ-OBS-05: the form says at each statistic where its value comes from, an
   const reported = { ...computed, by: 'differs', reported: 3000, on: '2026-06-01' } as const
   const near = { ...reported, by: 'reported', computed: 20, reported: 21 } as const
   const record = {
-    ...medicalRecord('RM01-1', { FERRITIN_LAST: 700, FERRITIN_MAX: 3000, HB_LAST: 9.1, ALT_LAST: 21, ALT_MEAN: 22, T2_HEART_LAST: 21, LIC_LAST: 21 }),
+    ...medicalRecord('RM01-1', {
+      FERRITIN_LAST: 700,
+      FERRITIN_MAX: 3000,
+      HB_LAST: 9.1,
+      ALT_LAST: 21,
+      ALT_MEAN: 22,
+      T2_HEART_LAST: 21,
+      LIC_LAST: 21,
+    }),
     sources: {
       FERRITIN_LAST: computed,
       FERRITIN_MAX: reported,

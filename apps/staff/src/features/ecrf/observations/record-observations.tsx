@@ -78,66 +78,66 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
         />
       )}
       <div className={timeline.group}>
-      {present.length > 0 && (
-        <ScrollableTable label={t`Risultati: ${title}`} className={`${layout.topHeads} ${classes.results}`}>
-          <TableHead headings={[t`Giorno`, t`Risultato`, ...(hasSamples ? [t`Campione`] : []), t`Registrato`, t`Azioni`]} />
-          <tbody>
-            {newest.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">{showDate(row.takenOn)}</th>
-                <td>{showValue(row)}</td>
-                {hasSamples && <td data-label={t`Campione`}>{row.sample}</td>}
-                <td data-label={t`Registrato`}>
-                  {showDate(row.recordedAt)}, {showActor(row.recordedBy)}
-                </td>
-                <td>
-                  {!readOnly && (
-                    <Group gap="xs" wrap="nowrap">
-                      <Button
-                        size="compact-md"
-                        variant="default"
-                        aria-label={t`Correggi ${title} del ${showDate(row.takenOn)}`}
-                        onClick={() => onChange({ kind: 'correct', row })}
-                      >{t`Correggi`}</Button>
-                      <Button
-                        size="compact-md"
-                        variant="default"
-                        aria-label={t`Togli ${title} del ${showDate(row.takenOn)}`}
-                        onClick={() => onChange({ kind: 'remove', row })}
-                      >{t`Togli`}</Button>
-                    </Group>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </ScrollableTable>
-      )}
-      {!showsAll && (
-        <Group>
-          <Button size="compact-md" variant="subtle" color="blue" aria-label={`${showAll} (${title})`} onClick={() => setShowsAll(true)}>
-            {showAll}
-          </Button>
-        </Group>
-      )}
-      {ended.length > 0 && (
-        <details>
-          <summary>{t`Risultati corretti o tolti: ${ended.length}`}</summary>
-          <ScrollableTable label={t`Risultati corretti o tolti: ${title}`} className={layout.topHeads}>
-            <TableHead headings={[t`Giorno`, t`Risultato`, t`Che cosa è successo`, t`Motivo`]} />
+        {present.length > 0 && (
+          <ScrollableTable label={t`Risultati: ${title}`} className={`${layout.topHeads} ${classes.results}`}>
+            <TableHead headings={[t`Giorno`, t`Risultato`, ...(hasSamples ? [t`Campione`] : []), t`Registrato`, t`Azioni`]} />
             <tbody>
-              {ended.map((row) => (
+              {newest.map((row) => (
                 <tr key={row.id}>
                   <th scope="row">{showDate(row.takenOn)}</th>
                   <td>{showValue(row)}</td>
-                  <td>{row.ended && [endTexts[row.ended.as], showMoment(row.ended.at), row.ended.by].join(', ')}</td>
-                  <td>{row.ended?.reason}</td>
+                  {hasSamples && <td data-label={t`Campione`}>{row.sample}</td>}
+                  <td data-label={t`Registrato`}>
+                    {showDate(row.recordedAt)}, {showActor(row.recordedBy)}
+                  </td>
+                  <td>
+                    {!readOnly && (
+                      <Group gap="xs" wrap="nowrap">
+                        <Button
+                          size="compact-md"
+                          variant="default"
+                          aria-label={t`Correggi ${title} del ${showDate(row.takenOn)}`}
+                          onClick={() => onChange({ kind: 'correct', row })}
+                        >{t`Correggi`}</Button>
+                        <Button
+                          size="compact-md"
+                          variant="default"
+                          aria-label={t`Togli ${title} del ${showDate(row.takenOn)}`}
+                          onClick={() => onChange({ kind: 'remove', row })}
+                        >{t`Togli`}</Button>
+                      </Group>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </ScrollableTable>
-        </details>
-      )}
+        )}
+        {!showsAll && (
+          <Group>
+            <Button size="compact-md" variant="subtle" color="blue" aria-label={`${showAll} (${title})`} onClick={() => setShowsAll(true)}>
+              {showAll}
+            </Button>
+          </Group>
+        )}
+        {ended.length > 0 && (
+          <details>
+            <summary>{t`Risultati corretti o tolti: ${ended.length}`}</summary>
+            <ScrollableTable label={t`Risultati corretti o tolti: ${title}`} className={layout.topHeads}>
+              <TableHead headings={[t`Giorno`, t`Risultato`, t`Che cosa è successo`, t`Motivo`]} />
+              <tbody>
+                {ended.map((row) => (
+                  <tr key={row.id}>
+                    <th scope="row">{showDate(row.takenOn)}</th>
+                    <td>{showValue(row)}</td>
+                    <td>{row.ended && [endTexts[row.ended.as], showMoment(row.ended.at), row.ended.by].join(', ')}</td>
+                    <td>{row.ended?.reason}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </ScrollableTable>
+          </details>
+        )}
       </div>
     </section>
   )
