@@ -86,8 +86,7 @@ test('REQ-OPS-12: two servers and one standby: a write through the balancer is o
   expect(listProcessesOn(directory)).toEqual([])
   expect(globSync('**/.s.PGSQL.*', { cwd: directory })).toEqual([])
   await expect(fetch(url)).rejects.toThrow('fetch failed')
-  // Two databases, two servers and four commands start one after the other.
-}, 600_000)
+})
 
 const writeState = (directory: string, version: string): void => {
   const state = { version, password: 'x', SECRET_KEY: 'x', RECEIPT_KEY: 'x' }

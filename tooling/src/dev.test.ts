@@ -52,7 +52,7 @@ beforeAll(async () => {
       DATA_DIR: data,
     },
   })
-}, 300_000)
+})
 
 afterAll(async () => {
   await stopChild(dev)
@@ -73,4 +73,4 @@ test('the development server shows a change of a service, a contract shape and a
   expect(await read('/src/app/shell.ts')).toContain('Registro talassemie')
   await edit('apps/staff/src/app/shell.ts', 'Registro talassemie', 'Registro in prova')
   await eventually(async () => expect(await read('/src/app/shell.ts')).toContain('Registro in prova'))
-}, 300_000)
+})

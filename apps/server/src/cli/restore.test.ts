@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await startServerOn(restored.server, join(directory, 'second'))
   running.defer(() => server.stop())
 })
-afterAll(() => running.disposeAsync(), 60_000)
+afterAll(() => running.disposeAsync())
 
 const readReady = async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/health/ready`)

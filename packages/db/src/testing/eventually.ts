@@ -1,7 +1,7 @@
 import { TestRunner, vi } from 'vitest'
 
 /** The timeout in hooks, which have no test. */
-const hookMs = 60_000
+const hookMs = 240_000
 
 /**
  * Waits until a check passes, for 90 % of the test's timeout. The default of `vi.waitFor`, one second, is too short for a busy machine. The
