@@ -52,15 +52,15 @@ export const pdfMessages = {
     intro: /*i18n*/ {
       id: 'pdf.record.intro',
       message:
-        'Questi sono i dati che il registro conserva, ciascuno con il giorno in cui è stato registrato. I valori non sono un consiglio: per ogni domanda chiedi al tuo centro. Questo documento contiene dati sanitari: conservalo con cura.',
+        'Questi sono i dati che il registro conserva, ciascuno con il giorno in cui è stato registrato e con la fonte: il centro, un suo file o programma, MyConsent, il registro, o un calcolo dagli esami. I valori non sono un consiglio: per ogni domanda chiedi al tuo centro. Questo documento contiene dati sanitari: conservalo con cura.',
     },
     notInUse: /*i18n*/ {
       id: 'pdf.record.not_in_use',
-      message: 'Questi dati sono conservati ma non sono in uso, perché manca il consenso.',
+      message: 'Le parti «non in uso» sono conservate ma nessuno le usa, perché manca il consenso.',
     },
+    sectionNotInUse: /*i18n*/ { id: 'pdf.record.section_not_in_use', message: '{section} (non in uso)' },
     test: /*i18n*/ { id: 'pdf.record.test', message: 'Esame' },
     visitValue: /*i18n*/ { id: 'pdf.record.visit_value', message: 'alla visita' },
-    recordedOn: /*i18n*/ { id: 'pdf.record.recorded_on', message: 'registrato' },
     results: /*i18n*/ { id: 'pdf.record.results', message: 'Risultati degli esami nel tempo' },
     latestResults: /*i18n*/ {
       id: 'pdf.record.latest_results',
@@ -80,6 +80,15 @@ export const pdfMessages = {
       patient: /*i18n*/ { id: 'pdf.record.patient', message: 'scritto in MyConsent' },
       system: /*i18n*/ { id: 'pdf.record.system', message: 'dal registro' },
       computed: /*i18n*/ { id: 'pdf.record.computed', message: 'calcolato dagli esami' },
+    },
+    /** The sources in one word, next to each value of the print. */
+    printedSources: {
+      form: /*i18n*/ { id: 'pdf.record.printed.form', message: 'centro' },
+      file: /*i18n*/ { id: 'pdf.record.printed.file', message: 'file' },
+      service: /*i18n*/ { id: 'pdf.record.printed.service', message: 'programma' },
+      patient: /*i18n*/ { id: 'pdf.record.printed.patient', message: 'MyConsent' },
+      system: /*i18n*/ { id: 'pdf.record.printed.system', message: 'registro' },
+      computed: /*i18n*/ { id: 'pdf.record.printed.computed', message: 'calcolato' },
     },
   },
   /** The page that a patient carries for emergencies (REQ-PAT-29). */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allConsents, makeCentre, type PatientOptions } from '@registry/db/testing/fixtures'
+import { type Field, medicalFields } from '@registry/domain/fields/dictionary'
+import { observedAnalytes } from '@registry/domain/observations/analytes'
+import { listUnits } from '@registry/domain/observations/units'
 import { readPdf } from '../../shared/pdf/testing/read-pdf.ts'
 import type { Client } from '../../testing/client.ts'
 import { validateFhir } from '../../testing/fhir-schema.ts'
@@ -150,10 +153,11 @@ describe('REQ-PAT-28: the copy of the record', () => {
     expect(tags).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH']))
     expect(pages.length).toBeLessThanOrEqual(3)
     expect(text).toContain('Paziente: Nicolò D’Angelo')
-    expect(text).toMatch(/Ferro epatico \(LIC\), ultimo 8,5 mg\/g di peso secco \(\d\d\/\d\d\/\d{4}, /)
+    expect(text).toMatch(/Ferro epatico \(LIC\), ultimo 8,5 mg\/g di peso secco \(\d\d\/\d\d\/\d{4}, registro\)/)
     expect(text).toContain('alla visita')
-    expect(text).toMatch(/Emoglobina \(g\/dL\) 9,4 /)
-    expect(text).toContain('Questi dati sono conservati ma non sono in uso')
+    expect(text).toMatch(/Emoglobina \(g\/dL\) 9,4 registro \d\d\/\d\d\/\d{4}/)
+    expect(text).toContain('Le parti «non in uso» sono conservate ma nessuno le usa')
+    expect(text).toContain('Ferro (non in uso)')
     const english = await print('en')
     expect(english.language).toBe('en-GB')
     expect(english.text).toContain('8.5 mg/g dry weight')
@@ -220,9 +224,49 @@ describe('REQ-PAT-28: the copy of the record', () => {
 
     const { text, pages } = await readPdf(new Uint8Array(await download(client, 'pdf', 'en')))
     expect(pages.length).toBeLessThanOrEqual(3)
-    expect(text).toMatch(/Ferritin \(ng\/mL\) 6,234\.5 15\/06\/2024 5,234\.5 15\/05\/2024 .* 2,234\.5 15\/02\/2024/)
-    expect(text).toContain('< 7 02/02/2024')
+    expect(text).toMatch(/Ferritin \(ng\/mL\) 6,234\.5 \(15\/06\/2024\) 5,234\.5 \(15\/05\/2024\) .* 2,234\.5 \(15\/02\/2024\)/)
+    expect(text).toContain('< 7 (02/02/2024)')
     for (const absent of ['15/01/2024', '05/02/2024']) expect(text, 'the sixth, the removed one').not.toContain(absent)
+  })
+
+  test('as PDF has three pages even with the longest values of all fields and five results of each test', async () => {
+    const { owner } = fixture.server.database
+    const labels = await owner<{ table: string; id: string }[]>`
+      SELECT table_name AS table, id FROM reference_value ORDER BY length(trans_it) + length(trans_en) DESC, id`
+    const listIds = (table: string | undefined, count: number) =>
+      labels.filter((row) => row.table === table).flatMap(({ id }, index) => (index < count ? [id] : []))
+    const makeValue = ({ type, referenceTable, codes, max, maxLength = 0 }: Field) => {
+      const byType = {
+        string: () => 'Cellule di un fratello compatibile,\nattecchimento completo. '.repeat(20).slice(0, maxLength),
+        integer: () => Number(max),
+        float: () => Math.min(Number(max), 9999),
+        date: () => '2020-12-31',
+        boolean: () => true,
+        choice: () => [...listIds(referenceTable, 1), ...(codes ?? [])][0],
+        choices: () => listIds(referenceTable, 10),
+      }
+      return byType[type]()
+    }
+    const stored = medicalFields.filter(({ derived, table }) => derived !== true && table === 'patient_medical')
+    const values = Object.fromEntries(stored.map((field) => [field.column, makeValue(field)]))
+    const client = await enter({ medical: values, personal: { dob: '1980-02-03', address_street: 'Via dei Mille 12 '.repeat(7) } })
+    const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+    for (const month of [1, 2, 3, 4, 5]) {
+      const results = observedAnalytes.map(({ name, field }) => ({
+        analyte: name,
+        value: String(Math.min(Number(field.max), 9999)),
+        unit: listUnits(name)[0] ?? '',
+        comparator: '>',
+        takenOn: `2020-0${month}-15`,
+        sample: '',
+      }))
+      await centre.api.observations.add.mutate({ code: `C${number}`, results })
+    }
+    for (const language of ['it', 'en'] as const) {
+      const { pages, text } = await readPdf(new Uint8Array(await download(client, 'pdf', language)))
+      expect(pages.length).toBeLessThanOrEqual(3)
+      expect(text.match(/attecchimento completo/g)?.length).toBeGreaterThan(60)
+    }
   })
 
   test('of a record without any medical value is valid too', async () => {

@@ -7,7 +7,7 @@ import { formatPersonName } from '@registry/domain/patient/person-name'
 import type { Deps } from '../../app/deps.ts'
 import { formatItalianDay } from '../../shared/day.ts'
 import type { PdfContent } from '../../shared/pdf/pdf-content.ts'
-import type { RecordCopy } from './record-files.ts'
+import { joinLines, type RecordCopy } from './record-files.ts'
 
 type Wanted = { readonly language: Language; readonly allergies: string }
 
@@ -19,14 +19,6 @@ const qrBytes = 2953
 /** The note of the centre is the only text that can be longer than the code. */
 const noteField = 'OTHER_THERAPIES'
 const diagnoses: readonly FieldName[] = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3']
-
-/** Writes the lines of a note as one line, because the sheet is one page. */
-const joinLines = (text: string): string =>
-  text
-    .trim()
-    .replaceAll(/([,;.:])\s*[\n\r]\s*/g, '$1 ')
-    .replaceAll(/\s*[\n\r]\s*/g, '; ')
-    .replaceAll(/\s+/g, ' ')
 
 /** Cuts a text to a number of bytes, between two characters. */
 const cutText = (text: string, bytes: number): string => {

@@ -51,14 +51,21 @@ type Section = SummarySection & { readonly inUse: boolean }
 const texts = pdfMessages.record
 /** A program that sends FHIR is a program of the centre too. */
 const sourceTexts = { ...texts.sources, fhir: texts.sources.service }
+const printedSourceTexts = { ...texts.printedSources, fhir: texts.printedSources.service }
 /** The newest results of an analyte that fit on the three pages of the print. */
 const printedResults = 5
 
-/** The values and reasons of the record, without empty fields. */
-const listSections = ({ messages }: Needs, { sections }: OwnRecord, language: Language): readonly Section[] => {
-  const describe = (day: string, source: keyof typeof texts.sources): string =>
-    `${formatDay(day)}, ${messages.format(sourceTexts[source], language)}`
-  return sections.map(({ section, label, inUse, fields }) => ({
+/** Writes the lines of a note as one line, so that a document keeps its number of pages. */
+export const joinLines = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/([,;.:])\s*[\n\r]\s*/g, '$1 ')
+    .replaceAll(/\s*[\n\r]\s*/g, '; ')
+    .replaceAll(/\s+/g, ' ')
+
+/** The values and reasons of the record, without empty fields. `describe` writes the day and the source of a value. */
+const listSections = ({ sections }: OwnRecord, describe: (day: string, source: keyof typeof sourceTexts) => string): readonly Section[] =>
+  sections.map(({ section, label, inUse, fields }) => ({
     section,
     label,
     inUse,
@@ -69,7 +76,10 @@ const listSections = ({ messages }: Needs, { sections }: OwnRecord, language: La
         : [{ ...field, text: words, day, recorded: day === null || source === null ? null : describe(day, source) }]
     }),
   }))
-}
+
+/** The sections with the day and the source of each value in words. */
+const describeSections = ({ messages }: Needs, record: OwnRecord, language: Language): readonly Section[] =>
+  listSections(record, (day, source) => `${formatDay(day)}, ${messages.format(sourceTexts[source], language)}`)
 
 /** An analyte and a statistic of it; undefined for the value of the visit. */
 const findAnalyte = (field: string): { readonly analyte: AnalyteName; readonly statistic: Statistic | undefined } | undefined => {
@@ -78,47 +88,50 @@ const findAnalyte = (field: string): { readonly analyte: AnalyteName; readonly s
 }
 
 /** The first lines of the document name the patient and the centre. */
-const firstLines: ReadonlySet<string> = new Set(['SURNAME', 'NAME', 'CENTER_ID', 'CENTER_CODE'])
+const firstLines: ReadonlySet<string> = new Set(['SURNAME', 'NAME', 'CENTER_ID', 'center_code'])
 
 const buildDocument = (needs: Needs, { record, results, values, centre }: RecordCopy, language: Language): PdfContent => {
   const { messages } = needs
   const format = (text: Parameters<typeof messages.format>[0], params = {}): string => messages.format(text, language, params)
-  const showCell = ({ text, recorded }: SummaryCell): string => (recorded === null ? text : `${text} (${recorded})`)
-  const showNumber = ({ value, text }: SummaryCell): string => (typeof value === 'number' ? formatMeasurement(value, language) : text)
+  // The day stands apart from the source, which is one word here.
+  const sections = listSections(record, (_, source) => format(printedSourceTexts[source])).filter(({ cells }) => cells.length > 0)
+  const showCell = ({ text, day, recorded }: SummaryCell): string =>
+    day === null || recorded === null ? joinLines(text) : `${joinLines(text)} (${formatDay(day)}, ${recorded})`
+  const showNumber = ({ value, text, day, recorded }: SummaryCell): string => {
+    const number = typeof value === 'number' ? formatMeasurement(value, language) : text
+    return day === null || recorded === null ? number : `${number} ${recorded}\n${formatDay(day)}`
+  }
+  const nameSection = (label: string, inUse: boolean): string => (inUse ? label : format(texts.sectionNotInUse, { section: label }))
   const kinds = [...statisticNames, undefined]
   const header = [
     format(texts.test),
     ...kinds.map((statistic) => (statistic ? getStatisticLabel(statistic)[language] : format(texts.visitValue))),
-    format(texts.recordedOn),
   ]
   const labelAnalyte = (label: Translations, unit: string | undefined): string =>
     unit === undefined ? label[language] : `${label[language]} (${formatUnit(unit, language)})`
-  /** Results of an analyte that were recorded together are a row. */
   const buildResults = (cells: readonly SummaryCell[]): PdfBlock[] => {
-    const groups = Map.groupBy(cells, ({ field, recorded }) => `${findAnalyte(field)?.analyte} ${recorded}`)
+    const groups = Map.groupBy(cells, ({ field }) => findAnalyte(field)?.analyte)
     const rows = [...groups.values()].flatMap((row) => {
       const [first] = row
       const analyte = first && findAnalyte(first.field)?.analyte
       if (!analyte) return []
       const shown = kinds.map((statistic) => row.find(({ field }) => findAnalyte(field)?.statistic === statistic))
       const { label, unit } = getField(analyte)
-      return [[labelAnalyte(label, unit), ...shown.map((cell) => (cell ? showNumber(cell) : '')), first.recorded ?? '']]
+      return [[labelAnalyte(label, unit), ...shown.map((cell) => (cell ? showNumber(cell) : ''))]]
     })
-    return rows.length > 0 ? [{ type: 'table', header, rows, widths: [96, ...kinds.map(() => 41), '*'] }] : []
+    return rows.length > 0 ? [{ type: 'table', header, rows, widths: [88] }] : []
   }
-  const isInUse = record.sections.find(({ section }) => section === 'laboratory')?.inUse ?? false
-  const warnNotInUse = (inUse: boolean): readonly PdfBlock[] => (inUse ? [] : [{ type: 'paragraph', text: format(texts.notInUse) }])
   const buildDatedResults = (): readonly PdfBlock[] => {
     if (results.length === 0) return []
+    const isInUse = record.sections.find(({ section }) => section === 'laboratory')?.inUse ?? false
     const newest = [...Map.groupBy(results, ({ analyte }) => analyte)].map(
       ([analyte, all]) => [analyte, all.slice(-printedResults).toReversed()] as const,
     )
     const columns = Math.max(...newest.map(([, shown]) => shown.length))
     const showResult = ({ comparator, value, day }: OwnResult): string =>
-      `${[comparator, formatMeasurement(value, language)].filter(Boolean).join(' ')}\n${formatDay(day)}`
+      `${[comparator, formatMeasurement(value, language)].filter(Boolean).join(' ')} (${formatDay(day)})`
     return [
-      { type: 'heading', text: format(texts.results) },
-      ...warnNotInUse(isInUse),
+      { type: 'heading', text: nameSection(format(texts.results), isInUse) },
       { type: 'paragraph', text: format(texts.latestResults, { count: printedResults }) },
       {
         type: 'table',
@@ -130,7 +143,7 @@ const buildDocument = (needs: Needs, { record, results, values, centre }: Record
           labelAnalyte(label, field.unit),
           ...Array.from({ length: columns }, (_, column) => (shown[column] ? showResult(shown[column]) : '')),
         ]),
-        widths: [140],
+        widths: [106],
       },
     ]
   }
@@ -142,17 +155,17 @@ const buildDocument = (needs: Needs, { record, results, values, centre }: Record
       { type: 'paragraph', text: format(pdfMessages.person, { name: formatPersonName([values.NAME, values.SURNAME].join(' ')) }) },
       { type: 'paragraph', text: format(pdfMessages.patientCode, { code: String(values.CENTER_ID), centre: centre.name }) },
       { type: 'paragraph', text: format(texts.intro) },
-      ...listSections(needs, record, language)
-        .filter(({ cells }) => cells.length > 0)
-        .flatMap(({ label, inUse, cells }): PdfBlock[] => {
-          const single = cells.filter(({ field }) => !findAnalyte(field) && !firstLines.has(field))
-          return [
-            { type: 'heading', text: label },
-            ...warnNotInUse(inUse),
-            ...(single.length > 0 ? [{ type: 'values' as const, rows: single.map((cell) => [cell.label, showCell(cell)] as const) }] : []),
-            ...buildResults(cells.filter(({ field }) => findAnalyte(field))),
-          ]
-        }),
+      ...(sections.some(({ inUse }) => !inUse) ? [{ type: 'paragraph' as const, text: format(texts.notInUse) }] : []),
+      ...sections.flatMap(({ label, inUse, cells }): PdfBlock[] => {
+        const single = cells.filter(({ field }) => !findAnalyte(field) && !firstLines.has(field))
+        return [
+          { type: 'heading', text: nameSection(label, inUse) },
+          ...(single.length > 0
+            ? [{ type: 'paired-values' as const, rows: single.map((cell) => [cell.label, showCell(cell)] as const) }]
+            : []),
+          ...buildResults(cells.filter(({ field }) => findAnalyte(field))),
+        ]
+      }),
       ...buildDatedResults(),
     ],
   }
@@ -186,7 +199,7 @@ const writeTable = (needs: Needs, { record, results }: RecordCopy, language: Lan
   const sources = new Map(record.sections.flatMap(({ fields }) => fields.map(({ field, source }) => [field, source] as const)))
   const sectionNames = new Map(record.sections.flatMap(({ section, fields }) => fields.map(({ field }) => [field, section] as const)))
   const showUnit = (unit: string | undefined): string | null => (unit === undefined ? null : formatUnit(unit, language))
-  const values = listSections(needs, record, language).flatMap(({ section, cells }) =>
+  const values = describeSections(needs, record, language).flatMap(({ section, cells }) =>
     cells.map((cell) => [
       section,
       cell.field,
@@ -230,7 +243,7 @@ const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8
     author: env.DATA_CONTROLLER ?? format(pdfMessages.registry),
     centre: centre.name,
     values,
-    sections: listSections(needs, record, language),
+    sections: describeSections(needs, record, language),
     results: results.map(({ source, ...result }) => ({ ...result, recorded: format(sourceTexts[source]) })),
     findComponents,
     titles: {

@@ -11,6 +11,8 @@ export type PdfBlock = { readonly language?: Language } & (
   | { readonly type: 'qr'; readonly text: string; readonly alternative: string }
   /** Labels or questions with their values, as a table whose first column is the header of each row. Questions get the wider column. */
   | { readonly type: 'values' | 'answers'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** The same with two values in a row, where both fit on one line. */
+  | { readonly type: 'paired-values'; readonly rows: readonly (readonly [label: string, value: string])[] }
   /** Without widths in points the columns are equally wide, like those without a number. */
   | {
       readonly type: 'table'

@@ -37,8 +37,14 @@ const readFont = (address: string): Font => {
  * parsing them again takes half the time of a short document (REQ-CON-15).
  */
 const fonts = {
-  regular: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
-  bold: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  usual: {
+    regular: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+    bold: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  },
+  dense: {
+    regular: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
+    bold: readFont(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),
+  },
 } as const
 
 /** A glyph remembers the letters of the first text that used it, so each document has its own glyphs. */
@@ -49,15 +55,15 @@ const withOwnGlyphs = (font: Font): Font => {
 
 const pageMargins = {
   usual: { top: 80, bottom: 72, left: 56, right: 56 },
-  dense: { top: 68, bottom: 54, left: 48, right: 48 },
+  dense: { top: 58, bottom: 48, left: 30, right: 30 },
 } as const
-const labelWidths = { values: 180, answers: 300 } as const
+const labelWidths = { values: 180, answers: 300, 'paired-values': 106 } as const
 const frameSize = 8
 const textSize = 10.5
 /** Letters and padding of tables, and the space above and below them. */
 const tableStyles = {
   usual: { size: textSize, padding: [4, 6, 4, 0], above: 4, below: 6 },
-  dense: { size: 7.5, padding: [0.8, 3, 0.8, 0], above: 1, below: 1 },
+  dense: { size: 7.5, padding: [0, 3, 0.8, 0], above: 1, below: 1 },
 } as const
 type TableStyle = (typeof tableStyles)[keyof typeof tableStyles]
 const locales = { it: 'it-IT', en: 'en-GB' } as const
@@ -67,8 +73,8 @@ const styles = {
   heading: { font: 'bold', size: 14, tag: 'H2', gapAbove: 14, gapBelow: 4 },
   subheading: { font: 'bold', size: 11.5, tag: 'H3', gapAbove: 10, gapBelow: 4 },
   paragraph: { font: 'regular', size: textSize, tag: 'P', gapAbove: 4, gapBelow: 4 },
-  denseHeading: { font: 'bold', size: 9.5, tag: 'H2', gapAbove: 4, gapBelow: 2 },
-  denseParagraph: { font: 'regular', size: 8.5, tag: 'P', gapAbove: 2, gapBelow: 2 },
+  denseHeading: { font: 'bold', size: 9, tag: 'H2', gapAbove: 2, gapBelow: 0 },
+  denseParagraph: { font: 'regular', size: 8, tag: 'P', gapAbove: 1, gapBelow: 1 },
 } as const
 
 type Document = PDFKit.PDFDocument
@@ -147,6 +153,13 @@ const headerCell = (text: string, scope: 'Row' | 'Column', { size }: TableStyle)
   font: { src: 'bold', size },
 })
 
+type LabelledValue = readonly [label: string, value: string]
+
+const labelledCells = ([label, value]: LabelledValue, style: TableStyle): Cell[] => [
+  headerCell(label, 'Row', style),
+  bodyCell(value, style),
+]
+
 const drawTable = (document: Document, root: Structure, style: TableStyle, data: Cell[][], columnStyles: (number | '*')[]): void => {
   document.x = document.page.margins.left
   document.y += style.above
@@ -157,12 +170,51 @@ const drawTable = (document: Document, root: Structure, style: TableStyle, data:
   document.y += style.below
 }
 
+/** Puts two neighbours in a row that is no taller than a row for each over the whole width. */
+const pairValues = (
+  document: Document,
+  values: readonly LabelledValue[],
+  style: TableStyle,
+  labelWidth: number,
+  valueWidth: number,
+): Cell[][] => {
+  const [, right, , left] = style.padding
+  const measure = (font: 'regular' | 'bold', text: string, width: number): number =>
+    document
+      .font(font)
+      .fontSize(style.size)
+      .heightOfString(text, { width: width - left - right })
+  const measureRow = ([label, value]: LabelledValue, width: number): number =>
+    Math.max(measure('bold', label, labelWidth), measure('regular', value, width))
+  const wholeWidth = valueWidth + labelWidth + valueWidth
+  const rows: Cell[][] = []
+  for (let index = 0; index < values.length; index++) {
+    const [first, second] = values.slice(index, index + 2)
+    if (!first) break
+    const apart = second ? measureRow(first, wholeWidth) + measureRow(second, wholeWidth) : 0
+    if (second && Math.max(measureRow(first, valueWidth), measureRow(second, valueWidth)) <= apart) {
+      rows.push([...labelledCells(first, style), ...labelledCells(second, style)])
+      index++
+    } else {
+      const [label, text] = first
+      rows.push([headerCell(label, 'Row', style), { ...bodyCell(text, style), colSpan: 3 }])
+    }
+  }
+  return rows
+}
+
 const drawBlock = (document: Document, root: Structure, style: TableStyle, block: PdfBlock): void => {
   switch (block.type) {
     case 'values':
     case 'answers': {
-      const data = block.rows.map(([label, value]) => [headerCell(label, 'Row', style), bodyCell(value, style)])
+      const data = block.rows.map((row) => labelledCells(row, style))
       return drawTable(document, root, style, data, [labelWidths[block.type], '*'])
+    }
+    case 'paired-values': {
+      const { width, margins } = document.page
+      const label = labelWidths[block.type]
+      const value = (width - margins.left - margins.right) / 2 - label
+      return drawTable(document, root, style, pairValues(document, block.rows, style, label, value), [label, value, label, value])
     }
     case 'table': {
       const header = block.header.map((text) => headerCell(text, 'Column', style))
@@ -236,7 +288,7 @@ export const renderPdf = async (
     font: '',
     bufferPages: true,
   })
-  document.registerFont('regular', withOwnGlyphs(fonts.regular)).registerFont('bold', withOwnGlyphs(fonts.bold))
+  for (const name of ['regular', 'bold'] as const) document.registerFont(name, withOwnGlyphs(fonts[density][name]))
   const bytes = buffer(document)
   const root = document.struct('Document')
   document.addStructure(root)
