@@ -52,6 +52,12 @@ describe('REQ-PAT-25: the own record', () => {
     expect(find(build({ SPLENECTOMY: true }), 'SPLENECTOMY_DATE')?.applies).toBe(true)
   })
 
+  test('misses no value that the registry calculates', () => {
+    const missed = build({}).flatMap((one) => one.fields.flatMap(({ field, applies }) => (applies ? [field] : [])))
+    expect(missed).toEqual(expect.arrayContaining(['HB', 'LIC_LAST', 'T2_HEART_LAST']))
+    expect(missed.filter((name) => name === 'COMPLICATIONS_NUM' || /^(?:HB|FERRITIN)_/.test(name))).toEqual([])
+  })
+
   test('a record without any value has all its sections', () => {
     const sections = build({})
     expect(sections).toHaveLength(ownSectionNames.length)

@@ -1,8 +1,9 @@
 import type { Source, ValueChange } from '../ecrf/history.ts'
 import { toItalianDay } from '../ecrf/record-days.ts'
-import type { FieldName } from '../fields/dictionary.ts'
+import { type FieldName, fields as allFields } from '../fields/dictionary.ts'
 import { type MissingReason, type MissingValues, withMissingCells } from '../fields/missing.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
+import { observedAnalytes } from '../observations/analytes.ts'
 import type { Applicability } from '../rules/applies.ts'
 import { findOwnBand, type OwnBand } from './bands.ts'
 import { getOwnSection, ownSectionNames, type OwnSectionName } from './sections.ts'
@@ -12,7 +13,10 @@ export type OwnField = {
   readonly field: FieldName
   readonly value: Value
   readonly missing: MissingReason | null
-  /** False for a field that other values make meaningless, such as the date of an operation that did not happen. */
+  /**
+   * False for a field that nobody misses: one that other values make meaningless, such as the date of an operation that did not happen,
+   * and one that the registry calculates from others.
+   */
   readonly applies: boolean
   readonly day: string | null
   readonly source: Source | null
@@ -32,6 +36,12 @@ export type OwnRecordSource = {
   /** The oldest first. */
   readonly changes: readonly Pick<ValueChange, 'field' | 'at' | 'source' | 'new'>[]
 }
+
+/** Fields that the registry calculates. Of an analyte, a centre can leave out the value of the visit. */
+const calculated: ReadonlySet<FieldName> = new Set([
+  ...observedAnalytes.flatMap(({ field, statistics }) => statistics.map((each) => each.field.name).filter((name) => name !== field.name)),
+  ...allFields.flatMap(({ name, derived }) => (derived ? [name] : [])),
+])
 
 /** Builds the sections of a patient's own record, with and without consent: stored data are readable (REQ-PAT-25). */
 export const buildOwnRecord = (
@@ -55,7 +65,7 @@ export const buildOwnRecord = (
           value,
           missing: reason,
           // Nobody misses the choice of a withdrawal.
-          applies: field !== 'C_DB_NO_NOTIFICATION' && appliesTo(field, record),
+          applies: field !== 'C_DB_NO_NOTIFICATION' && !calculated.has(field) && appliesTo(field, record),
           day: change ? toItalianDay(change.at) : null,
           source: change?.source ?? null,
           band: findOwnBand(field, values, today) ?? null,

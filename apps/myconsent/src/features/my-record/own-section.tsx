@@ -22,7 +22,7 @@ export const OwnSectionPart = ({ section: { section, label, inUse, fields }, onC
           {!inUse && ` · ${t`non in uso`}`}
         </span>
       </summary>
-      {!inUse && (
+      {!inUse && shown.length > 0 && (
         <Notice status="waiting">{t`Questi dati non sono in uso: non hai dato il consenso, quindi il centro e chi fa ricerca non li vedono. Tu li leggi finché sono conservati.`}</Notice>
       )}
       {shown.length > 0 && (
