@@ -21,6 +21,7 @@ const words = {
     coarser: 'Esporta con valori generalizzati',
     saved: /salvato/,
     unrated: 'non ancora valutata',
+    iron: 'Ferro',
   },
   en: {
     history: 'Show the history',
@@ -30,6 +31,7 @@ const words = {
     coarser: 'Export generalised values',
     saved: /saved/,
     unrated: 'not rated yet',
+    iron: 'Iron',
   },
 } as const
 
@@ -62,6 +64,16 @@ export const manualScreenshots: readonly ManualScreenshot[] = [
     prepare: (page) => page.locator('main dl').first().waitFor(),
     parts: wholeMain,
   },
+  // The first value of this section has a band and a trend.
+  {
+    name: 'my-record',
+    viewer: 'patient with consents',
+    view: 'miei_dati',
+    width: 390,
+    prepare: (page, language) => page.getByRole('heading', { name: words[language].iron, exact: true }).click(),
+    parts: (page) => [page.locator('main h1'), page.locator('main details[open] dl > div').first()],
+  },
+  { name: 'guardian-patients', viewer: 'guardian', view: 'figli', width: 390, parts: wholeMain },
   {
     name: 'consents-history',
     viewer: 'patient with consents',
@@ -130,7 +142,7 @@ export const manualScreenshots: readonly ManualScreenshot[] = [
     view: 'filter-rows',
     width: 760,
     prepare: exportFilter,
-    parts: (page, language) => [page.locator('main h1'), page.getByText(words[language].saved)],
+    parts: (page, language) => [page.locator('main h1'), page.locator('main section').filter({ hasText: words[language].saved })],
   },
   {
     name: 'patient-home',
