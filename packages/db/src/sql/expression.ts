@@ -14,7 +14,7 @@ import { getField, type Field, type FieldName } from '@registry/domain/fields/di
 import { findAnalyteOfField } from '@registry/domain/observations/analytes'
 
 /** The Postgres types of values in an expression. An item of a multi-value field is text. */
-export type SqlType = 'text' | 'uuid' | 'double precision' | 'date' | 'boolean'
+export type SqlType = 'text' | 'uuid' | 'double precision' | 'numeric' | 'date' | 'boolean'
 
 /** Describes how to write an expression as SQL: binding of values, columns of fields, and the current day. */
 export type Compilation = {
@@ -115,11 +115,12 @@ export const compileExpression = (expression: Expression, compilation: Compilati
       }
     }
   }
-  // Not EXISTS: Postgres may replace it by a hash of the results of all patients, which reads the whole table.
+  // Not EXISTS: Postgres may replace it by a hash of the results of all patients, which reads the whole table. The numbers are decimal like
+  // the results, because their conversion takes longer than the comparison.
   const anyResult = ({ results: name, is, values }: AnyResult): string => {
-    const numbers = values.map((value) => bound(value, 'number'))
+    const numbers = values.map((value) => bind(String(value), 'numeric'))
     const comparison = is === 'between' ? `between ${numbers.join(' and ')}` : `${is} ${numbers.join()}`
-    return `coalesce((select true ${resultsOf(name)} and result.standard_value::double precision ${comparison} limit 1), false)`
+    return `coalesce((select true ${resultsOf(name)} and result.standard_value ${comparison} limit 1), false)`
   }
   const operand = (part: Operand, type: ValueType): string => {
     if ('field' in part) return reference(part.field, 'record')
