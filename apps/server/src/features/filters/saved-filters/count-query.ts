@@ -23,10 +23,15 @@ export type StepCounts = {
 
 const consentColumns = dataDomainConsents.map((consent) => getField(consent).column)
 
-const buildBranch = (step: CountStep, compiled: string, index: number): string => {
-  if (step.kind === 'condition') return `WHEN ${compiled} IS NOT TRUE THEN ${index * 2} + (${compiled} IS NULL)::int`
+/**
+ * The outcome of a patient whom the steps before have not removed. A condition is computed once, because one about dated results takes as
+ * long as reading them.
+ */
+const buildStep = (step: CountStep, compiled: string, index: number, remaining: string): string => {
+  const outcome = index * 2
+  if (step.kind === 'condition') return `CASE ${compiled} WHEN true THEN ${remaining} WHEN false THEN ${outcome} ELSE ${outcome + 1} END`
   const { column } = getField(step.consent)
-  return `WHEN ${column} IS NOT TRUE AND ${compiled} IS NULL THEN ${index * 2} + (${column} IS NULL)::int`
+  return `CASE WHEN ${column} IS NOT TRUE AND ${compiled} IS NULL THEN ${outcome} + (${column} IS NULL)::int ELSE ${remaining} END`
 }
 
 /**
@@ -42,11 +47,13 @@ export const queryStepCounts = ({ sql, centre }: Transaction, steps: readonly Co
     texts.set(condition, text)
     return text
   }
-  const branches = steps.map((step, index) => buildBranch(step, compile(step.condition), index))
-  const outcome = `CASE ${branches.join(' ')} ELSE ${steps.length * 2} END`
+  const outcome = steps.reduceRight(
+    (remaining, step, index) => buildStep(step, compile(step.condition), index, remaining),
+    `${steps.length * 2}`,
+  )
   const withheld = consentColumns.map((column) => `count(*) FILTER (WHERE ${column} IS NOT TRUE)::int AS ${column}`).join(', ')
   const text = `SELECT outcome, count(*)::int AS patients, ${withheld}
-      FROM (SELECT ${consentColumns.join(', ')}, ${branches.length === 0 ? '0' : outcome} AS outcome FROM ${formatPatientSource({ centre })}) AS checked_patient
+      FROM (SELECT ${consentColumns.join(', ')}, ${outcome} AS outcome FROM ${formatPatientSource({ centre })}) AS checked_patient
       GROUP BY outcome`
   return sql.unsafe<OutcomeRow[]>(text, values, oneStatement)
 }
