@@ -35,6 +35,8 @@ const OwnField = z.object({
   band: OwnBand.nullable(),
   /** The analyte whose dated results `series` returns. */
   analyte: z.string().nullable(),
+  /** The day from which a new value is readable; value, reason, day and source are null until then (REQ-PAT-31). */
+  readableFrom: z.iso.date().nullable(),
 })
 
 const OwnSection = z.object({
@@ -46,7 +48,12 @@ const OwnSection = z.object({
 })
 
 /** The own record of a patient, in the language of the caller (REQ-PAT-25). */
-export const OwnRecord = z.object({ sections: z.array(OwnSection), lastChange: z.iso.date().nullable() })
+export const OwnRecord = z.object({
+  sections: z.array(OwnSection),
+  lastChange: z.iso.date().nullable(),
+  /** The days of the setting `record_delay_days` if it delays a value or a dated result now, otherwise 0. */
+  delayDays: z.number().int(),
+})
 
 /** The code that `requestCode` sent, unless this session entered one less than ten minutes ago. */
 export const RecordCode = z.strictObject({ otp: OneTimeCode.optional() })
@@ -66,6 +73,8 @@ export const OwnSeries = z.object({
   limits: z.array(z.number()),
   labels: z.array(z.string()),
   results: z.array(z.object({ day: z.iso.date(), value: z.number(), text: z.string(), source: z.enum(observationSources) })),
+  /** The new results, without their values, each with the day from which it is readable (REQ-PAT-31). */
+  delayed: z.array(z.object({ day: z.iso.date(), readableFrom: z.iso.date() })),
 })
 
 export const recordFormats = ['pdf', 'csv', 'fhir'] as const

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   buildItalianMoment,
+  daysAfter,
   daysBefore,
   daysBetween,
   parseDay,
@@ -134,6 +135,11 @@ test.each([
   ['2026-03-01', 1, '2026-02-28'],
   ['2026-01-01', 366, '2024-12-31'],
 ])('%s, %i days before: %s', (day, days, before) => expect(daysBefore(day, days)).toBe(before))
+
+test.each([
+  ['2024-02-28', 2, '2024-03-01'],
+  ['2026-12-31', 0, '2026-12-31'],
+])('%s, %i days after: %s', (day, days, after) => expect(daysAfter(day, days)).toBe(after))
 
 test.each([
   ['2024-01-31', '2024-02-29', 0],

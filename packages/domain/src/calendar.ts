@@ -100,6 +100,9 @@ export const daysBefore = (day: string, days: number): string => {
   return date.toISOString().slice(0, 10)
 }
 
+/** Returns the day a number of days later. */
+export const daysAfter = (day: string, days: number): string => daysBefore(day, -days)
+
 /** Returns the whole days from one day to the other, negative if the second comes first. */
 export const daysBetween = (from: string, to: string): number => countDays(to) - countDays(from)
 

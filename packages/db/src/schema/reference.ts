@@ -59,6 +59,7 @@ export const setting = pgTable(
         WHEN 'majority_grace_days' THEN value ~ '^[0-9]{1,3}$' AND value::integer BETWEEN 0 AND 365
         WHEN 'minor_sees_record_age' THEN value ~ '^[0-9]{1,2}$' AND value::integer BETWEEN 0 AND 18
         WHEN 'guardian_sees_from_14' THEN value IN ('all', 'none')
+        WHEN 'record_delay_days' THEN value ~ '^[0-9]{1,2}$' AND value::integer BETWEEN 0 AND 30
         WHEN 'observation_difference_percent' THEN value ~ '^[0-9]{1,3}$' AND value::integer BETWEEN 0 AND 100
         WHEN 'assent_blocks' THEN value IN ('true', 'false')
         WHEN 'staff_totp_required' THEN value IN ('true', 'false')

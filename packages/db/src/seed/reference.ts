@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
 import { followUpSettings } from '@registry/domain/indicators/indicators'
 import { guardianSettings } from '@registry/domain/guardians/settings'
+import { recordSettings } from '@registry/domain/my-record/delay'
 import { observationSettings } from '@registry/domain/observations/value-sources'
 import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import { connect, type Database, type DatabaseAddress, type RegistryTypes } from '../connect.ts'
@@ -32,6 +33,7 @@ const defaultSettings = {
   staff_totp_required: 'false',
   anonymous_publish_days: '30',
   ...guardianSettings,
+  ...recordSettings,
   ...observationSettings,
   ...notificationLimitSettings,
   ...followUpSettings,

@@ -59,6 +59,17 @@ export const pdfMessages = {
       message: 'Le parti «non in uso» sono conservate ma nessuno le usa, perché manca il consenso.',
     },
     sectionNotInUse: /*i18n*/ { id: 'pdf.record.section_not_in_use', message: '{section} (non in uso)' },
+    delay: /*i18n*/ {
+      id: 'pdf.record.delay',
+      message:
+        'Alcuni valori sono recenti: il registro li mostra {days, plural, one {# giorno} other {# giorni}} dopo averli ricevuti. Per conoscerli prima chiedi al tuo centro.',
+    },
+    delayed: /*i18n*/ { id: 'pdf.record.delayed', message: 'Recente: leggibile dal {day}' },
+    printedDelayed: /*i18n*/ { id: 'pdf.record.printed_delayed', message: 'recente: dal {day}' },
+    delayedResults: /*i18n*/ {
+      id: 'pdf.record.delayed_results',
+      message: '{count, plural, one {# risultato recente, leggibile dal {day}} other {# risultati recenti, leggibili dal {day}}}',
+    },
     test: /*i18n*/ { id: 'pdf.record.test', message: 'Esame' },
     visitValue: /*i18n*/ { id: 'pdf.record.visit_value', message: 'alla visita' },
     results: /*i18n*/ { id: 'pdf.record.results', message: 'Risultati degli esami nel tempo' },

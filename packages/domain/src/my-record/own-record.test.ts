@@ -5,7 +5,8 @@ import { buildApplicability } from '../rules/applies.ts'
 import { sampleReferenceValues } from '../testing/reference-values.ts'
 import { bandLabels, findOwnBand } from './bands.ts'
 import { explainField } from './meanings.ts'
-import { buildOwnRecord } from './own-record.ts'
+import { delayNewValues, findReadableFrom } from './delay.ts'
+import { buildOwnRecord, type OwnRecordSource } from './own-record.ts'
 import { getOwnSection, ownSectionNames } from './sections.ts'
 
 const today = '2026-03-01'
@@ -64,6 +65,49 @@ describe('REQ-PAT-25: the own record', () => {
     expect(sections.flatMap((one) => one.fields).every(({ value, day, band }) => value === null && day === null && band === null)).toBe(
       true,
     )
+  })
+})
+
+describe('REQ-PAT-31: the delay of new clinical values', () => {
+  test.each([
+    ['2026-02-26T10:00:00Z', 3, null],
+    ['2026-02-27T10:00:00Z', 3, '2026-03-02'],
+    ['2026-02-26T23:30:00Z', 3, '2026-03-02'],
+    ['2026-03-01T10:00:00Z', 30, '2026-03-31'],
+    ['2026-03-01T23:30:00Z', 0, null],
+  ])('what arrived at %s is readable with a delay of %i days from %s', (at, days, from) =>
+    expect(findReadableFrom(at, days, today)).toBe(from),
+  )
+
+  const change = (field: FieldName, at: string, value: string | number | null) => ({ field, at, source: 'form', new: value }) as const
+  const source: OwnRecordSource = {
+    values: { SURNAME: 'NERI', TT: 'REGULAR', HB_LAST: 9, LIC_LAST: 8.5, SPLENECTOMY: true },
+    missing: { WEIGHT: 'refused' },
+    changes: [
+      change('SURNAME', '2026-02-28T10:00:00Z', 'NERI'),
+      change('LIC_LAST', '2026-02-28T10:00:00Z', 7),
+      change('LIC_LAST', '2026-02-28T11:00:00Z', 8.5),
+      change('HB_LAST', '2026-01-10T10:00:00Z', 9),
+      change('TT', '2026-02-28T10:00:00Z', 'REGULAR'),
+      change('WEIGHT', '2026-02-28T10:00:00Z', '\\N:refused'),
+      change('GGT_LAST', '2026-02-28T10:00:00Z', null),
+    ],
+  }
+  const delay = (days: number) => buildOwnRecord(delayNewValues(source, days, today), buildApplicability(sampleReferenceValues), today)
+
+  test('a new value and a new reason are absent, and what only they would show too', () => {
+    const sections = delay(3)
+    const absent = { value: null, missing: null, day: null, source: null, band: null, readableFrom: '2026-03-03' }
+    for (const field of ['LIC_LAST', 'TT', 'WEIGHT'] as const) expect(find(sections, field)).toMatchObject(absent)
+    expect(find(sections, 'HB_LAST')).toMatchObject({ value: 9, band: null, readableFrom: null })
+    expect(find(sections, 'GGT_LAST'), 'a removed value').toMatchObject({ value: null, readableFrom: null })
+    expect(find(sections, 'SPLENECTOMY'), 'a value without history').toMatchObject({ value: true, readableFrom: null })
+    expect(find(sections, 'SURNAME'), 'no clinical value').toMatchObject({ value: 'NERI', readableFrom: null })
+  })
+
+  test('without a delay everything is readable', () => {
+    expect(delay(0)).toEqual(build(source.values, source))
+    expect(find(delay(1), 'LIC_LAST')).toMatchObject({ value: 8.5, readableFrom: null })
   })
 })
 

@@ -21,6 +21,8 @@ export type OwnField = {
   readonly day: string | null
   readonly source: Source | null
   readonly band: OwnBand | null
+  /** The day from which the patient reads a new value or reason, which is absent until then; otherwise null. */
+  readonly readableFrom: string | null
 }
 
 export type OwnSectionValues = {
@@ -35,6 +37,8 @@ export type OwnRecordSource = {
   readonly missing: MissingValues
   /** The oldest first. */
   readonly changes: readonly Pick<ValueChange, 'field' | 'at' | 'source' | 'new'>[]
+  /** The fields whose values are delayed, each with the day from which it is readable. */
+  readonly delayed?: ReadonlyMap<FieldName, string>
 }
 
 /** Fields that the registry calculates. Of an analyte, a centre can leave out the value of the visit. */
@@ -45,7 +49,7 @@ const calculated: ReadonlySet<FieldName> = new Set([
 
 /** Builds the sections of a patient's own record, with and without consent: stored data are readable (REQ-PAT-25). */
 export const buildOwnRecord = (
-  { values, missing, changes }: OwnRecordSource,
+  { values, missing, changes, delayed }: OwnRecordSource,
   { appliesTo }: Applicability,
   today: string,
 ): readonly OwnSectionValues[] => {
@@ -69,6 +73,7 @@ export const buildOwnRecord = (
           day: change ? toItalianDay(change.at) : null,
           source: change?.source ?? null,
           band: findOwnBand(field, values, today) ?? null,
+          readableFrom: delayed?.get(field) ?? null,
         }
       }),
     }

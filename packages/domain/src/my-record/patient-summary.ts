@@ -26,6 +26,8 @@ export type SummaryCell = {
   /** The day of the last change, and the day with its source in words. */
   readonly day: string | null
   readonly recorded: string | null
+  /** The day from which a delayed value is readable (REQ-PAT-31). `text` says so instead of the value. */
+  readonly readableFrom: string | null
 }
 
 export type SummarySection = { readonly section: OwnSectionName; readonly label: string; readonly cells: readonly SummaryCell[] }
@@ -43,6 +45,9 @@ export type SummaryResult = {
   readonly recorded: string
 }
 
+/** A dated result that is not readable yet. `text` says from which day it is. */
+export type DelayedSummaryResult = Pick<SummaryResult, 'analyte' | 'day' | 'text'>
+
 export type SummarySource = {
   readonly language: Language
   /** The time of the document in ISO 8601. */
@@ -55,9 +60,10 @@ export type SummarySource = {
   readonly values: PatientRecord
   readonly sections: readonly SummarySection[]
   readonly results: readonly SummaryResult[]
+  readonly delayed: readonly DelayedSummaryResult[]
   readonly findComponents: FindComponents
   readonly titles: Readonly<
-    Record<'document' | 'problems' | 'medication' | 'allergies' | 'allergiesNotAsked' | 'results' | 'noEntries', string>
+    Record<'document' | 'problems' | 'medication' | 'allergies' | 'allergiesNotAsked' | 'results' | 'noEntries' | 'delay', string>
   >
   readonly createId: () => string
 }
@@ -92,6 +98,8 @@ const derivedStatistic = /_(?:MEAN|MEDIAN|MAX|MIN)$/
 const operations: readonly FieldName[] = ['SPLENECTOMY', 'CHOLECISTECTOMY']
 const problemFields = complicationFields.filter((field) => !operations.includes(field))
 const diagnosisFields: readonly FieldName[] = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3']
+const isProblem = ({ field }: SummaryCell): boolean => [...diagnosisFields, ...problemFields].includes(field)
+const isMedication = (_cell: SummaryCell, section: OwnSectionName): boolean => section === 'treatment'
 /** The answers to the consents; the section also says whether the patient answered, and how they left. */
 const consentFields: readonly FieldName[] = ['C_DB_P', 'C_DB_M', 'c_s', 'c_extraeu', 'c_p_db', 'c_f']
 /** The IPS code of the section with results. A document has one such section. */
@@ -152,7 +160,7 @@ const buildPatient = ({ values, centre, language }: SummarySource): Resource => 
  * A value has a public code only if it means exactly the same, and always a text.
  */
 export const buildPatientSummary = (source: SummarySource): FhirDocument => {
-  const { language, at, origin, author, values, sections, results, findComponents, titles, createId } = source
+  const { language, at, origin, author, values, sections, results, delayed, findComponents, titles, createId } = source
   const createEntry = (resource: Resource): Entry => ({ fullUrl: `urn:uuid:${createId()}`, resource })
   const patient = createEntry(buildPatient(source))
   const subject = { reference: patient.fullUrl }
@@ -173,10 +181,14 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
       ...(unit !== undefined && { unit: formatUnit(unit, language), system: ucum, code: unit }),
     },
   })
+  const buildAbsence = (code: string, text: string) => ({
+    dataAbsentReason: { coding: [{ system: `${hl7}/data-absent-reason`, code }], text },
+  })
   const buildValue = (cell: SummaryCell): Readonly<Record<string, unknown>> => {
-    const { value, text, missing } = cell
+    const { value, text, missing, readableFrom } = cell
     const { type, unit, referenceTable } = getField(cell.field)
-    if (missing) return { dataAbsentReason: { coding: [{ system: `${hl7}/data-absent-reason`, code: absentReasons[missing] }], text } }
+    if (readableFrom !== null) return buildAbsence('masked', text)
+    if (missing) return buildAbsence(absentReasons[missing], text)
     if (typeof value === 'boolean') return { valueBoolean: value }
     if (typeof value === 'number') return buildQuantity(value, unit)
     if (typeof value !== 'string')
@@ -194,7 +206,7 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
       }),
     ),
   )
-  const dated = results.map(({ analyte: { name, label, field }, day, comparator, value, recorded }) => {
+  const buildResult = ({ analyte: { name, label }, day }: Pick<SummaryResult, 'analyte' | 'day'>, more: object): Entry => {
     const code = loincCodes[name]
     return createEntry({
       resourceType: 'Observation',
@@ -205,17 +217,26 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
       },
       subject,
       effectiveDateTime: day,
-      ...buildQuantity(value, field.unit, comparator),
-      note: [{ text: recorded }],
+      ...more,
     })
-  })
+  }
+  const dated = [
+    ...results.map((result) => {
+      const { analyte, comparator, value, recorded } = result
+      return buildResult(result, { ...buildQuantity(value, analyte.field.unit, comparator), note: [{ text: recorded }] })
+    }),
+    ...delayed.map((result) => buildResult(result, buildAbsence('masked', result.text))),
+  ]
   const refer = ({ fullUrl }: Entry) => ({ reference: fullUrl })
   const listSources = (fields: readonly FieldName[]) =>
     fields.flatMap((field) => [observations.get(field)?.entry].flatMap((entry) => (entry ? [refer(entry)] : [])))
-  const findText = (field: FieldName): string | undefined => observations.get(field)?.cell.text
-  const describe = (field: FieldName): string[] => {
+  const findStated = (field: FieldName): SummaryCell | undefined => {
     const cell = observations.get(field)?.cell
-    return cell?.missing === null ? [`${cell.label}: ${cell.text}`] : []
+    return cell?.missing === null && cell.readableFrom === null ? cell : undefined
+  }
+  const describe = (field: FieldName): string[] => {
+    const cell = findStated(field)
+    return cell ? [`${cell.label}: ${cell.text}`] : []
   }
 
   const buildCondition = ({ cell, entry }: { readonly cell: SummaryCell; readonly entry: Entry }): Entry[] => {
@@ -249,7 +270,7 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
   const buildDrug = ({ name, state, regimen, start, ongoing, details }: OwnDrug): Entry => {
     const from = values[start]
     const label = drugLabels[name][language]
-    const product = name === 'OTHER' ? findText('ICT_OTHER_PRODUCT') : undefined
+    const product = name === 'OTHER' ? findStated('ICT_OTHER_PRODUCT')?.text : undefined
     const dosage = [regimen, ...details].flatMap(describe).join('; ')
     return buildStatement(
       { ...(hasDrugCode(name) && { coding: drugCodes[name] }), text: product ?? label },
@@ -294,29 +315,36 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     const concept = resource['code'] ?? resource['medicationCodeableConcept']
     return typeof concept === 'object' && concept !== null && 'text' in concept ? String(concept.text) : ''
   }
-  const buildSummarySection = (title: string, code: Code, entries: readonly Entry[]): DocumentSection => ({
+  const isDelayed = (isListed: (cell: SummaryCell, section: OwnSectionName) => boolean): boolean =>
+    sections.some(({ section, cells }) => cells.some((cell) => cell.readableFrom !== null && isListed(cell, section)))
+  /** A list without a delayed entry says that it is not whole. */
+  const buildSummarySection = (title: string, code: Code, entries: readonly Entry[], delays: boolean): DocumentSection => ({
     title,
     code: { coding: [code] },
-    text: buildNarrative(entries.length > 0 ? entries.map(readConcept) : [titles.noEntries]),
-    ...(entries.length > 0 ? { entry: entries.map(refer) } : { emptyReason: { coding: [{ system: emptyReasons, code: 'unavailable' }] } }),
+    text: buildNarrative([...entries.map(readConcept), ...(delays ? [titles.delay] : entries.length === 0 ? [titles.noEntries] : [])]),
+    ...(entries.length > 0
+      ? { entry: entries.map(refer) }
+      : { emptyReason: { coding: [{ system: emptyReasons, code: delays ? 'withheld' : 'unavailable' }] } }),
   })
   const consent = sections.flatMap(({ section, cells }) => (section === 'consents' ? buildConsent(cells) : []))
   const recordSections = sections
     .filter(({ cells }) => cells.length > 0)
     .map(({ section, label, cells }): DocumentSection => ({
       title: label,
-      ...(section === 'laboratory' && results.length === 0 && { code: { coding: [resultsCode] } }),
+      ...(section === 'laboratory' && dated.length === 0 && { code: { coding: [resultsCode] } }),
       text: buildNarrative(cells.map((cell) => `${cell.label}: ${cell.text}`)),
       entry: [...listSources(cells.map(({ field }) => field)), ...(section === 'consents' ? consent.map(refer) : [])],
     }))
   const resultsSection: readonly DocumentSection[] =
-    results.length === 0
+    dated.length === 0
       ? []
       : [
           {
             title: titles.results,
             code: { coding: [resultsCode] },
-            text: buildNarrative(results.map(({ analyte, day, text }) => `${analyte.label[language]}: ${text} (${formatDay(day)})`)),
+            text: buildNarrative(
+              [...results, ...delayed].map(({ analyte, day, text }) => `${analyte.label[language]}: ${text} (${formatDay(day)})`),
+            ),
             entry: dated.map(refer),
           },
         ]
@@ -330,8 +358,8 @@ export const buildPatientSummary = (source: SummarySource): FhirDocument => {
     author: [{ display: author }],
     title: titles.document,
     section: [
-      buildSummarySection(titles.problems, loinc('11450-4', 'Problem list - Reported'), problems),
-      buildSummarySection(titles.medication, loinc('10160-0', 'History of Medication use Narrative'), medication),
+      buildSummarySection(titles.problems, loinc('11450-4', 'Problem list - Reported'), problems, isDelayed(isProblem)),
+      buildSummarySection(titles.medication, loinc('10160-0', 'History of Medication use Narrative'), medication, isDelayed(isMedication)),
       {
         title: titles.allergies,
         code: { coding: [loinc('48765-2', 'Allergies and adverse reactions Document')] },

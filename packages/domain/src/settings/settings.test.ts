@@ -12,6 +12,7 @@ const accepted: Readonly<Record<SettingKey, readonly string[]>> = {
   majority_grace_days: ['0', '365'],
   minor_sees_record_age: ['0', '18'],
   guardian_sees_from_14: ['all', 'none'],
+  record_delay_days: ['0', '7', '30'],
   observation_difference_percent: ['0', '20', '100'],
   staff_totp_required: ['true', 'false'],
 }
@@ -26,6 +27,7 @@ const rejected: Readonly<Record<SettingKey, readonly string[]>> = {
   majority_grace_days: ['', '366'],
   minor_sees_record_age: ['', '19'],
   guardian_sees_from_14: ['', 'some', 'ALL'],
+  record_delay_days: ['', '-1', '31', '1.5'],
   observation_difference_percent: ['', '-1', '101', '12.5'],
   staff_totp_required: ['', 'yes', 'TRUE', '1'],
 }

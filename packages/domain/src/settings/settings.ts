@@ -25,6 +25,8 @@ export const settingLimits = {
   minor_sees_record_age: { min: 0, max: 18 },
   /** The part of the record that a guardian sees from the patient's 14th birthday. */
   guardian_sees_from_14: ['all', 'none'],
+  /** For how many days patients do not read new clinical values; at most the month of GDPR art. 12(3) (REQ-PAT-31). */
+  record_delay_days: { min: 0, max: 30 },
   /** The percent by which a reported statistic may differ from the computed one (RULE-39). */
   observation_difference_percent: { min: 0, max: 100 },
   /** Whether all staff need an authenticator app. */

@@ -20,10 +20,12 @@ const field = (given: Partial<OwnField> & Pick<OwnField, 'field' | 'label'>): Ow
   meaning: 'Che cos’è.',
   band: null,
   analyte: null,
+  readableFrom: null,
   ...given,
 })
 const stored: OwnRecord = {
   lastChange: '2026-03-01',
+  delayDays: 0,
   sections: [
     {
       section: 'iron',
@@ -114,6 +116,22 @@ describe('REQ-PAT-25: the page of the own record', () => {
     expect(screen.queryByText(/Data della splenectomia/)).not.toBeInTheDocument()
   })
 
+  it('REQ-PAT-31: says that a new value exists, from which day it is readable and whom to ask', async () => {
+    const lic = field({ field: 'LIC_LAST', label: 'Ferro epatico', readableFrom: '2026-03-08' })
+    const user = await openRecord(() => ({
+      lastChange: null,
+      delayDays: 7,
+      sections: [{ section: 'iron', label: 'Ferro', inUse: true, fields: [lic] }],
+    }))
+    expect(
+      await screen.findByText(/il registro li mostra 7 giorni dopo averli ricevuti. Per conoscerli prima chiedi al centro/),
+    ).toBeVisible()
+    await user.click(screen.getByRole('heading', { name: 'Ferro' }))
+    expect(screen.getByText('Valore recente: lo leggi dal 08/03/2026')).toBeVisible()
+    expect(screen.queryByText(/non ha ancora indicato/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Non è giusto/ })).not.toBeInTheDocument()
+  })
+
   it('REQ-PAT-26: asks for a code, shows a wrong one at the field, and opens with the right one', async () => {
     const user = await openRecord((otp) => {
       if (otp === undefined) throw new AppError('record_code_required', { minutes: 10 })
@@ -163,6 +181,7 @@ describe('REQ-PAT-25: the page of the own record', () => {
             { day: '2024-03-01', value: 12, text: '12 mg/g', source: 'file' },
             { day: '2025-03-01', value: 8.5, text: '8,5 mg/g', source: 'form' },
           ],
+          delayed: [{ day: '2026-02-20', readableFrom: '2026-03-08' }],
         }),
       },
     })
@@ -173,6 +192,7 @@ describe('REQ-PAT-25: the page of the own record', () => {
     expect(newest).toHaveTextContent('8,5 mg/g 01/03/2025, inserito dal centro')
     expect(oldest).toHaveTextContent('12 mg/g 01/03/2024, da un file del centro')
     expect(screen.getByText('accumulo alto'), 'the band above the last limit').toBeVisible()
+    expect(screen.getByText(/Risultato recente, del 20\/02\/2026: lo leggi dal 08\/03\/2026/)).toBeVisible()
   })
 
   it('REQ-PAT-29: makes the sheet for emergencies with the allergies that the patient writes', async () => {

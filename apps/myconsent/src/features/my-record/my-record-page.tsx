@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageFailure, PageHeading } from '@registry/ui/layout/page.tsx'
 import { showDate } from '@registry/ui/language/format.ts'
 import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -53,6 +54,15 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
             <p className={classes.since}>
               <Trans>Ultimo cambiamento: {day}</Trans>
             </p>
+          )}
+          {record.delayDays > 0 && (
+            <Notice status="info">
+              <Plural
+                value={record.delayDays}
+                one="Alcuni valori sono recenti: il registro li mostra # giorno dopo averli ricevuti. Per conoscerli prima chiedi al centro."
+                other="Alcuni valori sono recenti: il registro li mostra # giorni dopo averli ricevuti. Per conoscerli prima chiedi al centro."
+              />
+            </Notice>
           )}
           {record.sections.map((section) => (
             <OwnSectionPart key={section.section} section={section} onCorrect={setCorrecting} />

@@ -42,6 +42,28 @@ const BandBar = ({ band, value }: { readonly band: Band; readonly value: number 
   )
 }
 
+/** A new value that the registry does not show yet (REQ-PAT-31). */
+const DelayedFieldRow = ({
+  field: { label, analyte, meaning },
+  readableFrom,
+}: {
+  readonly field: OwnField
+  readonly readableFrom: string
+}) => {
+  const { t } = useLingui()
+  const date = showDate(readableFrom)
+  return (
+    <div className={classes.field}>
+      <dt>{label}</dt>
+      <dd>
+        <strong>{t`Valore recente: lo leggi dal ${date}`}</strong>
+        <span>{meaning}</span>
+        {analyte !== null && <OwnSeriesPart analyte={analyte} label={label} />}
+      </dd>
+    </div>
+  )
+}
+
 type RowProps = { readonly field: OwnField; readonly onCorrect: (about: CorrectionSubject) => void }
 
 /** One value in words, with its band, its meaning, its day and its source, and a button to ask for a correction. */
@@ -56,6 +78,7 @@ export const OwnFieldRow = ({ field, onCorrect }: RowProps) => {
     system: t`dal registro`,
     computed: t`calcolato dai tuoi esami`,
   } as const
+  if (field.readableFrom !== null) return <DelayedFieldRow field={field} readableFrom={field.readableFrom} />
   const date = day === null ? undefined : showDate(day)
   const from = source === null ? undefined : sources[source]
   return (

@@ -4,7 +4,7 @@ import type { CorrectionSubject } from '../../corrections/ask-correction.tsx'
 import { type OwnField, OwnFieldRow, type OwnSection } from './own-field.tsx'
 import classes from './my-record.module.css'
 
-const isShown = ({ value, missing }: OwnField): boolean => value !== null || missing !== null
+const isShown = ({ value, missing, readableFrom }: OwnField): boolean => value !== null || missing !== null || readableFrom !== null
 
 type Props = { readonly section: OwnSection; readonly onCorrect: (about: CorrectionSubject) => void }
 

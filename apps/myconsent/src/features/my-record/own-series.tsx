@@ -119,7 +119,17 @@ export const OwnSeriesPart = ({ analyte, label }: { readonly analyte: string; re
       )}
       {needsCode && <RecordCode submitLabel={t`Vedi l’andamento`} onCode={(otp) => series.mutateAsync({ otp })} />}
       {error && !needsCode && <Notice status="error">{describeFailure(error)}</Notice>}
-      {data?.results.length === 0 && <p className={classes.none}>{t`Il centro non ha ancora inserito risultati con il loro giorno.`}</p>}
+      {data?.delayed.map(({ day, readableFrom }, index) => {
+        const [taken, from] = [showDate(day), showDate(readableFrom)]
+        return (
+          <p key={`${day} ${index}`} className={classes.none}>
+            {t`Risultato recente, del ${taken}: lo leggi dal ${from}. Per conoscerlo prima chiedi al centro.`}
+          </p>
+        )
+      })}
+      {data?.results.length === 0 && data.delayed.length === 0 && (
+        <p className={classes.none}>{t`Il centro non ha ancora inserito risultati con il loro giorno.`}</p>
+      )}
       {data && data.results.length > 0 && (
         <>
           <SeriesPlot {...data} />

@@ -269,6 +269,51 @@ describe('REQ-PAT-28: the copy of the record', () => {
     }
   })
 
+  test('REQ-PAT-31: says of new clinical values that they exist and from which day they are readable; the print of the centre has them', async () => {
+    const client = await enter({ medical })
+    const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+    const code = `C${number}`
+    const result = { analyte: 'FERRITIN', value: '4321', unit: 'ng/mL', comparator: '', takenOn: '2024-02-01', sample: '' }
+    await centre.api.observations.add.mutate({ code, results: [result] })
+    const { owner } = fixture.server.database
+    await owner`UPDATE setting SET value = '20' WHERE key = 'record_delay_days'`
+    try {
+      const csv = await download(client, 'csv')
+      const bundle = await readBundle(client)
+      expect(validateFhir(bundle)).toEqual([])
+      const cells = listCsvCells(csv)
+      expect(listBundleCells(bundle)).toEqual(cells)
+      const unknown = { value: null, day: null }
+      expect(cells).toMatchObject({ LIC_LAST: unknown, DIABETES: unknown, FERRITIN_LAST: unknown, C_DB_M: { value: true } })
+      expect([...listCsvResults(csv), ...listBundleResults(bundle)]).toEqual([])
+      expect(csv.toString()).toMatch(/iron,LIC_LAST,,.*,,,.*,Recente: leggibile dal \d\d\/\d\d\/\d{4},,,,/)
+      expect(csv.toString()).toMatch(/iron,,FERRITIN,Ferritina,,,,Recente: leggibile dal \d\d\/\d\d\/\d{4},,2024-02-01,,/)
+      const types = bundle.entry.map(({ resource }) => resource.resourceType)
+      expect(types).not.toContain('Condition')
+      expect(types).not.toContain('MedicationStatement')
+      const [composition, ...others] = bundle.entry.map(({ resource }) => JSON.stringify(resource))
+      expect(composition?.match(/"code":"withheld"/g), 'neither list is empty').toHaveLength(2)
+      expect(others.find((text) => text.includes('"effectiveDateTime":"2024-02-01"'))).toContain('"code":"masked"')
+      const { text, pages } = await readPdf(new Uint8Array(await download(client, 'pdf')))
+      expect(pages.length).toBeLessThanOrEqual(3)
+      expect(text).toContain('il registro li mostra 20 giorni dopo averli ricevuti. Per conoscerli prima chiedi al tuo centro.')
+      expect(text).toMatch(/Ferro epatico \(LIC\), ultimo recente: dal \d\d\/\d\d\/\d{4}/)
+      expect(text).toMatch(/Ferritina 1 risultato recente, leggibile dal \d\d/)
+      const withoutIds = JSON.stringify(bundle).replaceAll(/urn:uuid:[\da-f-]+/g, '')
+      for (const value of ['4321', '4.321', '8,5', '8.5', '1999-05', '05/1999', '9,4', '9.4', 'BTM', 'acido folico'])
+        expect(
+          [text, csv.toString(), withoutIds].filter((copy) => copy.includes(value)),
+          value,
+        ).toEqual([])
+      const { file } = await centre.api.myRecord.print.query({ code, language: 'it' })
+      const print = await readPdf(new Uint8Array(Buffer.from(file, 'base64')))
+      expect(print.text).toContain('8,5 mg/g')
+      expect(print.text).not.toMatch(/recente: dal/)
+    } finally {
+      await owner`UPDATE setting SET value = '0' WHERE key = 'record_delay_days'`
+    }
+  })
+
   test('of a record without any medical value is valid too', async () => {
     const client = await enter()
     const bundle = await readBundle(client)

@@ -72,6 +72,18 @@ describe('REQ-PAT-29: the sheet for emergencies', () => {
     expect(text, 'a stopped medicine').not.toContain('Idrossiurea')
   })
 
+  test('REQ-PAT-31: has the present values while the registry delays new ones on the page', async () => {
+    const client = await enter({ medical })
+    const { owner } = fixture.server.database
+    await owner`UPDATE setting SET value = '20' WHERE key = 'record_delay_days'`
+    try {
+      const { text } = await print(client, '')
+      for (const part of ['Beta-talassemia major', 'Anticorpi del sistema Kell', 'acido folico']) expect(text).toContain(part)
+    } finally {
+      await owner`UPDATE setting SET value = '0' WHERE key = 'record_delay_days'`
+    }
+  })
+
   test('is in English, and says what the centre has not stated', async () => {
     const { text, pages } = await print(await enter(), '', 'en')
     expect(pages).toHaveLength(1)

@@ -161,6 +161,7 @@ describe('REQ-PAT-30: the series of a test', () => {
         { day: '2024-03-01', value: 1200, text: '1.200 ng/mL', source: 'form' },
         { day: '2025-06-01', value: 7, text: '< 7 ng/mL', source: 'form' },
       ],
+      delayed: [],
     })
     expect(await browser.api.myRecord.series.mutate({ analyte: 'LIC' })).toMatchObject({ limits: [], results: [] })
     expect(await rejected(browser.api.myRecord.series.mutate({ analyte: 'NOTHING' }))).toMatchObject({ code: 'validation_failed' })
@@ -317,6 +318,16 @@ describe('REQ-PAT-25: a guardian reads the record of the patient for whom they a
     }
   })
 
+  test('REQ-PAT-31: not a new value before its day', async () => {
+    const guardian = await addGuardian((await makeChild()).id)
+    await database()`UPDATE setting SET value = '20' WHERE key = 'record_delay_days'`
+    try {
+      expect(findField(await open(guardian), 'LIC_LAST')).toMatchObject({ value: null, readableFrom: expect.any(String) })
+    } finally {
+      await database()`UPDATE setting SET value = '0' WHERE key = 'record_delay_days'`
+    }
+  })
+
   test('REQ-PAT-28: also while a request to erase the data is open, with a copy to take along', async () => {
     const guardian = await addGuardian((await makeChild()).id)
     await guardian.client.api.guardian.stop.mutate({ patient: guardian.child, choice: 'v3' })
@@ -344,4 +355,37 @@ describe('REQ-PAT-25: a guardian reads the record of the patient for whom they a
     expect(listMails()[0]?.text, 'it names no patient').not.toContain('LEA')
     await ugo.client.api.corrections.withdraw.mutate({ id: same.id })
   })
+})
+
+// The last one, because it moves the clock by days.
+test('REQ-PAT-31: page and series say that a new clinical value exists, and show it from its day', async () => {
+  const { id } = await makeOwner({ consents: allConsents, medical: { lic_last: 8.5 } })
+  const centre = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const code = `R${number}`
+  await centre.api.ecrf.save.mutate({ code, changes: { WEIGHT: String.raw`\N:refused` } })
+  const result = { analyte: 'FERRITIN', value: '812', unit: 'ng/mL', comparator: '', takenOn: '2025-03-01', sample: '' }
+  await centre.api.observations.add.mutate({ code, results: [result] })
+  const { owner } = fixture.server.database
+  const [received] = await owner<{ readableFrom: string }[]>`
+    SELECT ((recorded_at AT TIME ZONE 'Europe/Rome')::date + 20)::text AS "readableFrom" FROM observation WHERE patient_id = ${id}`
+  await owner`UPDATE setting SET value = '20' WHERE key = 'record_delay_days'`
+  const browser = await enter()
+  const record = await read(browser)
+  const absent = { value: null, text: null, missing: null, missingText: null, day: null, source: null, band: null, ...received }
+  for (const field of ['LIC_LAST', 'WEIGHT', 'FERRITIN_LAST', 'FERRITIN_MEAN']) expect(findField(record, field)).toMatchObject(absent)
+  expect(findField(record, 'SURNAME')).toMatchObject({ value: expect.any(String), readableFrom: null })
+  expect(findField(record, 'C_DB_M')).toMatchObject({ value: true, readableFrom: null })
+  expect(record.delayDays).toBe(20)
+  expect(await browser.api.myRecord.series.mutate({ analyte: 'FERRITIN' })).toMatchObject({
+    limits: [],
+    results: [],
+    delayed: [{ day: '2025-03-01', ...received }],
+  })
+  fixture.advanceClock(20 * 24 * 60 * minute)
+  const later = await enterAgain()
+  const readable = await read(later)
+  expect(findField(readable, 'LIC_LAST')).toMatchObject({ value: 8.5, readableFrom: null })
+  expect(findField(readable, 'FERRITIN_LAST')).toMatchObject({ value: 812, readableFrom: null })
+  expect(readable.delayDays).toBe(0)
+  expect(await later.api.myRecord.series.mutate({ analyte: 'FERRITIN' })).toMatchObject({ results: [{ value: 812 }], delayed: [] })
 })

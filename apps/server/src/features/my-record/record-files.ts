@@ -35,11 +35,15 @@ export type OwnResult = {
   readonly text: string
 }
 
+/** A dated result that the patient does not read yet, and the day from which they do (REQ-PAT-31). */
+export type DelayedResult = Pick<OwnResult, 'analyte' | 'day'> & { readonly readableFrom: string }
+
 /** The record of a patient with what its files need. */
 export type RecordCopy = {
   readonly record: OwnRecord
   /** In the order of the dictionary, the oldest of each analyte first. */
   readonly results: readonly OwnResult[]
+  readonly delayed: readonly DelayedResult[]
   readonly values: PatientRecord
   readonly findComponents: FindComponents
   readonly centre: { readonly name: string; readonly telephone: string | null }
@@ -63,23 +67,36 @@ export const joinLines = (text: string): string =>
     .replaceAll(/\s*[\n\r]\s*/g, '; ')
     .replaceAll(/\s+/g, ' ')
 
-/** The values and reasons of the record, without empty fields. `describe` writes the day and the source of a value. */
-const listSections = ({ sections }: OwnRecord, describe: (day: string, source: keyof typeof sourceTexts) => string): readonly Section[] =>
+const describeDelayed = ({ messages }: Needs, readableFrom: string, language: Language): string =>
+  messages.format(texts.delayed, language, { day: formatDay(readableFrom) })
+
+type Descriptions = {
+  /** Writes the day and the source of a value. */
+  readonly recorded: (day: string, source: keyof typeof sourceTexts) => string
+  /** Writes the day from which a delayed value is readable. */
+  readonly delayed: (readableFrom: string) => string
+}
+
+/** The values and reasons of the record, and the delayed ones, without empty fields. */
+const listSections = ({ sections }: OwnRecord, describe: Descriptions): readonly Section[] =>
   sections.map(({ section, label, inUse, fields }) => ({
     section,
     label,
     inUse,
     cells: fields.flatMap(({ text, missingText, day, source, ...field }): SummaryCell[] => {
-      const words = text ?? missingText
+      const words = field.readableFrom === null ? (text ?? missingText) : describe.delayed(field.readableFrom)
       return words === null
         ? []
-        : [{ ...field, text: words, day, recorded: day === null || source === null ? null : describe(day, source) }]
+        : [{ ...field, text: words, day, recorded: day === null || source === null ? null : describe.recorded(day, source) }]
     }),
   }))
 
 /** The sections with the day and the source of each value in words. */
-const describeSections = ({ messages }: Needs, record: OwnRecord, language: Language): readonly Section[] =>
-  listSections(record, (day, source) => `${formatDay(day)}, ${messages.format(sourceTexts[source], language)}`)
+const describeSections = (needs: Needs, record: OwnRecord, language: Language): readonly Section[] =>
+  listSections(record, {
+    recorded: (day, source) => `${formatDay(day)}, ${needs.messages.format(sourceTexts[source], language)}`,
+    delayed: (readableFrom) => describeDelayed(needs, readableFrom, language),
+  })
 
 /** An analyte and a statistic of it; undefined for the value of the visit. */
 const findAnalyte = (field: string): { readonly analyte: AnalyteName; readonly statistic: Statistic | undefined } | undefined => {
@@ -90,11 +107,14 @@ const findAnalyte = (field: string): { readonly analyte: AnalyteName; readonly s
 /** The first lines of the document name the patient and the centre. */
 const firstLines: ReadonlySet<string> = new Set(['SURNAME', 'NAME', 'CENTER_ID', 'center_code'])
 
-const buildDocument = (needs: Needs, { record, results, values, centre }: RecordCopy, language: Language): PdfContent => {
+const buildDocument = (needs: Needs, { record, results, delayed, values, centre }: RecordCopy, language: Language): PdfContent => {
   const { messages } = needs
   const format = (text: Parameters<typeof messages.format>[0], params = {}): string => messages.format(text, language, params)
   // The day stands apart from the source, which is one word here.
-  const sections = listSections(record, (_, source) => format(printedSourceTexts[source])).filter(({ cells }) => cells.length > 0)
+  const sections = listSections(record, {
+    recorded: (_, source) => format(printedSourceTexts[source]),
+    delayed: (readableFrom) => format(texts.printedDelayed, { day: formatDay(readableFrom) }),
+  }).filter(({ cells }) => cells.length > 0)
   const showCell = ({ text, day, recorded }: SummaryCell): string =>
     day === null || recorded === null ? joinLines(text) : `${joinLines(text)} (${formatDay(day)}, ${recorded})`
   const showNumber = ({ value, text, day, recorded }: SummaryCell): string => {
@@ -121,6 +141,14 @@ const buildDocument = (needs: Needs, { record, results, values, centre }: Record
     })
     return rows.length > 0 ? [{ type: 'table', header, rows, widths: [88] }] : []
   }
+  const delayedRows = [...Map.groupBy(delayed, ({ analyte }) => analyte)].map(([{ label }, all]) => {
+    const last =
+      all
+        .map(({ readableFrom }) => readableFrom)
+        .toSorted()
+        .at(-1) ?? ''
+    return [label[language], format(texts.delayedResults, { count: all.length, day: formatDay(last) })] as const
+  })
   const buildDatedResults = (): readonly PdfBlock[] => {
     if (results.length === 0) return []
     const isInUse = record.sections.find(({ section }) => section === 'laboratory')?.inUse ?? false
@@ -155,6 +183,7 @@ const buildDocument = (needs: Needs, { record, results, values, centre }: Record
       { type: 'paragraph', text: format(pdfMessages.person, { name: formatPersonName([values.NAME, values.SURNAME].join(' ')) }) },
       { type: 'paragraph', text: format(pdfMessages.patientCode, { code: String(values.CENTER_ID), centre: centre.name }) },
       { type: 'paragraph', text: format(texts.intro) },
+      ...(record.delayDays > 0 ? [{ type: 'paragraph' as const, text: format(texts.delay, { days: record.delayDays }) }] : []),
       ...(sections.some(({ inUse }) => !inUse) ? [{ type: 'paragraph' as const, text: format(texts.notInUse) }] : []),
       ...sections.flatMap(({ label, inUse, cells }): PdfBlock[] => {
         const single = cells.filter(({ field }) => !findAnalyte(field) && !firstLines.has(field))
@@ -167,6 +196,7 @@ const buildDocument = (needs: Needs, { record, results, values, centre }: Record
         ]
       }),
       ...buildDatedResults(),
+      ...(delayedRows.length > 0 ? [{ type: 'paired-values' as const, rows: delayedRows }] : []),
     ],
   }
 }
@@ -195,7 +225,7 @@ const formatCell = ({ value }: SummaryCell): string | null => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const writeTable = (needs: Needs, { record, results }: RecordCopy, language: Language): Promise<Uint8Array> => {
+const writeTable = (needs: Needs, { record, results, delayed }: RecordCopy, language: Language): Promise<Uint8Array> => {
   const sources = new Map(record.sections.flatMap(({ fields }) => fields.map(({ field, source }) => [field, source] as const)))
   const sectionNames = new Map(record.sections.flatMap(({ section, fields }) => fields.map(({ field }) => [field, section] as const)))
   const showUnit = (unit: string | undefined): string | null => (unit === undefined ? null : formatUnit(unit, language))
@@ -229,13 +259,27 @@ const writeTable = (needs: Needs, { record, results }: RecordCopy, language: Lan
     null,
     source,
   ])
-  return writeRows([...values, ...dated], columns, 'csv')
+  const delayedRows = delayed.map(({ analyte: { name, label, field }, day, readableFrom }) => [
+    sectionNames.get(field.name) ?? null,
+    null,
+    name,
+    label[language],
+    null,
+    null,
+    null,
+    describeDelayed(needs, readableFrom, language),
+    null,
+    day,
+    null,
+    null,
+  ])
+  return writeRows([...values, ...dated, ...delayedRows], columns, 'csv')
 }
 
 const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8Array => {
   const { messages, env, clock } = needs
-  const { record, results, values, findComponents, centre } = copy
-  const format = (message: Parameters<typeof messages.format>[0]): string => messages.format(message, language)
+  const { record, results, delayed, values, findComponents, centre } = copy
+  const format = (message: Parameters<typeof messages.format>[0], params = {}): string => messages.format(message, language, params)
   const summary = buildPatientSummary({
     language,
     at: clock().toISOString(),
@@ -245,6 +289,7 @@ const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8
     values,
     sections: describeSections(needs, record, language),
     results: results.map(({ source, ...result }) => ({ ...result, recorded: format(sourceTexts[source]) })),
+    delayed: delayed.map(({ readableFrom, ...result }) => ({ ...result, text: describeDelayed(needs, readableFrom, language) })),
     findComponents,
     titles: {
       document: format(texts.title),
@@ -254,6 +299,7 @@ const writeSummary = (needs: Needs, copy: RecordCopy, language: Language): Uint8
       allergiesNotAsked: format(texts.allergiesNotAsked),
       results: format(texts.results),
       noEntries: format(texts.noEntries),
+      delay: format(texts.delay, { days: record.delayDays }),
     },
     createId: randomUUID,
   })

@@ -12,6 +12,7 @@ import type { Value } from '@registry/domain/fields/values'
 import { guardianSettings } from '@registry/domain/guardians/settings'
 import type { Language } from '@registry/domain/language'
 import { bandLabels, findOwnBand, type OwnBand } from '@registry/domain/my-record/bands'
+import { delayNewValues, findReadableFrom, recordSettings } from '@registry/domain/my-record/delay'
 import { explainField } from '@registry/domain/my-record/meanings'
 import { buildOwnRecord, type OwnField, type OwnRecordSource } from '@registry/domain/my-record/own-record'
 import { getOwnSection } from '@registry/domain/my-record/sections'
@@ -33,7 +34,7 @@ import { buildValueText } from '../../shared/record-checks/describe-checks.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { buildEmergencySheet } from './emergency-sheet.ts'
 import { requireRecordCode, sendRecordCode } from './record-code.ts'
-import { type OwnResult, type RecordCopy, writeRecordFile } from './record-files.ts'
+import { type DelayedResult, type OwnResult, type RecordCopy, writeRecordFile } from './record-files.ts'
 
 type FindOwnRecord = (tx: Transaction, patientId: number) => Promise<OwnRecordSource | undefined>
 type DescribedField = OwnRecord['sections'][number]['fields'][number]
@@ -69,11 +70,21 @@ const describeField = (
 
 /** A patient reads their record, or a guardian that of the patient for whom they act, and takes a copy along (REQ-PAT-25, REQ-PAT-28). */
 export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['myRecord'] => {
-  const readCopy = async (caller: Caller, otp: string | undefined, language: Language): Promise<RecordCopy> => {
+  const readCopy = async (
+    caller: Caller,
+    otp: string | undefined,
+    language: Language,
+    { delays }: { readonly delays: boolean } = { delays: true },
+  ): Promise<RecordCopy> => {
     const { patientId } = requirePatient(caller)
     await requireRecordCode(deps, caller, otp)
-    const copy = await readTransaction(deps, caller, (tx) => readOwnRecord(deps, tx, caller, findOwnRecord, language))
-    const columns = copy.record.sections.flatMap(({ fields }) => fields.map(({ field }) => field))
+    const copy = await readTransaction(deps, caller, async (tx) => {
+      const readableId = await requireReadableRecord(deps, tx, caller)
+      return readRecordCopy(deps, tx, readableId, findOwnRecord, language, delays ? await findDelayDays(tx) : noDelay)
+    })
+    const columns = copy.record.sections.flatMap(({ fields }) =>
+      fields.flatMap(({ field, readableFrom }) => (readableFrom === null ? [field] : [])),
+    )
     caller.recordRead(buildOwnReadTrace(patientId, columns))
     return copy
   }
@@ -91,7 +102,7 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
         const [found] = await tx.sql<{ id: number }[]>`
           SELECT patient_id AS id FROM patient_identity WHERE centre_code = ${centre} AND centre_patient_code = ${code}`
         if (!found) throw new AppError('import_patient_unknown')
-        return { id: found.id, copy: await readRecordCopy(deps, tx, found.id, findOwnRecord, language) }
+        return { id: found.id, copy: await readRecordCopy(deps, tx, found.id, findOwnRecord, language, noDelay) }
       }
       const { id, copy } = await readTransaction(deps, caller, work, { centre })
       const printed = copy.record.sections.flatMap(({ fields }) => fields.flatMap(({ field, text }) => (text === null ? [] : [field])))
@@ -101,7 +112,8 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
       return { file: Buffer.from(bytes).toString('base64') }
     },
     sheet: async (caller, { otp, ...wanted }) => {
-      const copy = await readCopy(caller, otp, wanted.language)
+      // Who helps in an emergency needs the present medicines and antibodies (REQ-PAT-31).
+      const copy = await readCopy(caller, otp, wanted.language, { delays: false })
       const bytes = await deps.pdf.print(buildEmergencySheet(deps, copy, wanted), caller)
       return { file: Buffer.from(bytes).toString('base64') }
     },
@@ -131,19 +143,17 @@ const requireRecordAge = async ({ sql }: Transaction, patientId: number, today: 
   if (typeof row?.born === 'string' && yearsBetween(row.born, today) < age) throw new AppError('record_minor', { age })
 }
 
+/** The centre prints every value, because it can explain a new one when it hands over the copy. */
+const noDelay = 0
+
+const findDelayDays = async ({ sql }: Transaction): Promise<number> => {
+  const [row] = await sql<{ value: string }[]>`SELECT value FROM setting WHERE key = 'record_delay_days'`
+  return Number(row?.value ?? recordSettings.record_delay_days)
+}
+
 const findCentre = async ({ sql }: Transaction, code: Value | undefined): Promise<RecordCopy['centre']> => {
   const [centre] = await sql<RecordCopy['centre'][]>`SELECT name, telephone FROM centre WHERE code = ${String(code)}`
   return centre ?? { name: String(code), telephone: null }
-}
-
-const readOwnRecord = async (
-  deps: Deps,
-  tx: Transaction,
-  caller: Caller,
-  findOwnRecord: FindOwnRecord,
-  language: Language,
-): Promise<RecordCopy> => {
-  return readRecordCopy(deps, tx, await requireReadableRecord(deps, tx, caller), findOwnRecord, language)
 }
 
 /** The patient whose record the caller may read now. @throws AppError record_minor, and that of `requireVisibleRecord` */
@@ -153,23 +163,33 @@ const requireReadableRecord = async (deps: Deps, tx: Transaction, caller: Caller
   return patientId
 }
 
-/** Lists the present results of analytes. Corrected and removed ones are no results any more. */
+type Results = { readonly results: readonly OwnResult[]; readonly delayed: readonly DelayedResult[] }
+
+/** Lists the present results of analytes, and the delayed ones without their values. Corrected and removed ones are no results any more. */
 const listResults = async (
   { sql }: Transaction,
   patientId: number,
   analytes: readonly ObservedAnalyte[],
   valueText: ReturnType<typeof createValueText>,
-): Promise<readonly OwnResult[]> => {
+  { delayDays, today }: { readonly delayDays: number; readonly today: string },
+): Promise<Results> => {
   const names = analytes.map(({ name }) => name)
-  const rows = await sql<(Omit<OwnResult, 'analyte' | 'text'> & { readonly analyte: string })[]>`
-    SELECT analyte, taken_on::text AS day, standard_value::float8 AS value, comparator, source FROM observation
+  const rows = await sql<(Omit<OwnResult, 'analyte' | 'text'> & { readonly analyte: string; readonly receivedAt: string })[]>`
+    SELECT analyte, taken_on::text AS day, standard_value::float8 AS value, comparator, source, recorded_at AS "receivedAt" FROM observation
     WHERE patient_id = ${patientId} AND analyte = ANY(${names}) AND ended_at IS NULL
     ORDER BY array_position(${names}::text[], analyte), taken_on, recorded_at, id`
-  return rows.flatMap(({ analyte: name, ...result }) => {
+  const results: OwnResult[] = []
+  const delayed: DelayedResult[] = []
+  for (const { analyte: name, receivedAt, ...result } of rows) {
     const analyte = findAnalyte(name)
-    const { comparator, value } = result
-    return analyte ? [{ ...result, analyte, text: [comparator, valueText(analyte.field.name, value)].filter(Boolean).join(' ') }] : []
-  })
+    if (!analyte) continue
+    const { comparator, value, day } = result
+    const readableFrom = findReadableFrom(receivedAt, delayDays, today)
+    if (readableFrom === null)
+      results.push({ ...result, analyte, text: [comparator, valueText(analyte.field.name, value)].filter(Boolean).join(' ') })
+    else delayed.push({ analyte, day, readableFrom })
+  }
+  return { results, delayed }
 }
 
 const readSeries = async (
@@ -182,17 +202,21 @@ const readSeries = async (
   const { language } = caller
   const field = analyte.field.name
   const patientId = await requireReadableRecord(deps, tx, caller)
+  const today = formatItalianDay(deps.clock())
+  const delayDays = await findDelayDays(tx)
   const stored = await findOwnRecord(tx, patientId)
   const valueText = buildValueText(deps, await readReferenceValues(tx), language)
-  const results = await listResults(tx, patientId, [analyte], valueText)
+  const { results, delayed } = await listResults(tx, patientId, [analyte], valueText, { delayDays, today })
   const last = results.at(-1)
-  const band = last && stored && findOwnBand(field, { ...stored.values, [field]: last.value }, formatItalianDay(deps.clock()))
+  const shown = stored && delayNewValues(stored, delayDays, today)
+  const band = last && shown && findOwnBand(field, { ...shown.values, [field]: last.value }, today)
   return {
     label: analyte.label[language],
     meaning: explainField(field)?.[language] ?? '',
     limits: [...(band?.limits ?? [])],
     labels: (band?.bands ?? []).map((each) => bandLabels[each][language]),
     results: results.map(({ day, value, text, source }) => ({ day, value, text, source })),
+    delayed: delayed.map(({ day, readableFrom }) => ({ day, readableFrom })),
   }
 }
 
@@ -202,10 +226,12 @@ const readRecordCopy = async (
   patientId: number,
   findOwnRecord: FindOwnRecord,
   language: Language,
+  delayDays: number,
 ): Promise<RecordCopy> => {
   const today = formatItalianDay(deps.clock())
-  const stored = await findOwnRecord(tx, patientId)
-  if (!stored) throw new AppError('session_required')
+  const found = await findOwnRecord(tx, patientId)
+  if (!found) throw new AppError('session_required')
+  const stored = delayNewValues(found, delayDays, today)
   const referenceValues = await readReferenceValues(tx)
   const valueText = buildValueText(deps, referenceValues, language)
   const sections = buildOwnRecord(stored, buildApplicability(referenceValues), today).map(({ section, inUse, fields }) => ({
@@ -215,9 +241,12 @@ const readRecordCopy = async (
     fields: fields.map((field) => describeField(field, language, valueText)),
   }))
   const days = sections.flatMap(({ fields }) => fields.flatMap(({ day }) => day ?? []))
+  const { results, delayed } = await listResults(tx, patientId, observedAnalytes, valueText, { delayDays, today })
+  const isDelayed = delayed.length > 0 || sections.some(({ fields }) => fields.some(({ readableFrom }) => readableFrom !== null))
   return {
-    record: { sections, lastChange: days.toSorted().at(-1) ?? null },
-    results: await listResults(tx, patientId, observedAnalytes, valueText),
+    record: { sections, lastChange: days.toSorted().at(-1) ?? null, delayDays: isDelayed ? delayDays : 0 },
+    results,
+    delayed,
     values: stored.values,
     findComponents: (regimen) => chelators.filter((drug) => listChoicesWith(referenceValues, 'chelating_drug', drug).includes(regimen)),
     centre: await findCentre(tx, stored.values.center_code),

@@ -35,6 +35,7 @@ test('REQ-ADM-08: the settings have their first values, which nobody changed', a
     { key: 'majority_grace_days', value: '90', version: 1, changedAt: null, changedBy: null },
     { key: 'minor_sees_record_age', value: '14', version: 1, changedAt: null, changedBy: null },
     { key: 'guardian_sees_from_14', value: 'all', version: 1, changedAt: null, changedBy: null },
+    { key: 'record_delay_days', value: '0', version: 1, changedAt: null, changedBy: null },
     { key: 'observation_difference_percent', value: '20', version: 1, changedAt: null, changedBy: null },
     { key: 'staff_totp_required', value: 'false', version: 1, changedAt: null, changedBy: null },
   ])
@@ -93,6 +94,7 @@ test.each([
   ['guardian_sees_from_14', 'some'],
   ['guardian_signatures', '3'],
   ['majority_grace_days', '366'],
+  ['record_delay_days', '31'],
   ['observation_difference_percent', '101'],
   ['staff_totp_required', 'yes'],
 ] as const)('REQ-ADM-14: %s = %s is rejected, even by the database', async (key, value) => {

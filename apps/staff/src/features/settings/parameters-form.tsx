@@ -30,6 +30,7 @@ const toValues = (settings: readonly Setting[]): Values => {
     majority_grace_days: find('majority_grace_days'),
     minor_sees_record_age: find('minor_sees_record_age'),
     guardian_sees_from_14: find('guardian_sees_from_14'),
+    record_delay_days: find('record_delay_days'),
     observation_difference_percent: find('observation_difference_percent'),
     staff_totp_required: find('staff_totp_required'),
   }

@@ -46,6 +46,10 @@ const labels = {
     name: msg`Che cosa vede un tutore della scheda dopo i 14 anni`,
     hint: msg`Riguarda i dati clinici.`,
   },
+  record_delay_days: {
+    name: msg`Giorni prima che il paziente legga un valore clinico nuovo`,
+    hint: msg`Da 0 a 30. Con 0 lo legge subito. Altrimenti legge che il valore c’è e da quale giorno può leggerlo. La scheda per le emergenze ha sempre i valori presenti.`,
+  },
   observation_difference_percent: {
     name: msg`Differenza fra valore riportato e valore calcolato, in percento`,
     hint: msg`Da 0 a 100. Oltre questa differenza si apre una segnalazione. Vale per gli esami e i valori che arrivano da ora in poi.`,

@@ -27,6 +27,7 @@ beforeEach(() => {
     setting('majority_grace_days', '90'),
     setting('minor_sees_record_age', '14'),
     setting('guardian_sees_from_14', 'all'),
+    setting('record_delay_days', '0'),
     setting('observation_difference_percent', '20'),
     setting('staff_totp_required', 'false'),
   ]

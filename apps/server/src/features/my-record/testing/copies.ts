@@ -3,7 +3,10 @@ import { findField } from '@registry/domain/fields/dictionary'
 import type { Value } from '@registry/domain/fields/values'
 import { removeFormulaGuard } from '@registry/tabular/formula-guard'
 
-/** The cells of a copy by field, as another program reads them: the value or the reason why it is missing, and the day. */
+/**
+ * The cells of a copy by field, as another program reads them: the value or the reason why it is missing, and the day. A delayed value is
+ * null.
+ */
 export type CopyCells = Readonly<Record<string, { readonly value: Value; readonly day: string | null }>>
 
 /** A dated result of a copy. */
@@ -40,13 +43,14 @@ export const listCsvCells = (file: Buffer): CopyCells =>
       .filter((cell) => cell('FIELD') !== '')
       .map((cell) => {
         const [field, missing] = [cell('FIELD'), cell('MISSING')]
-        return [field, { value: missing === '' ? readCsvValue(field, cell('VALUE')) : missing, day: cell('DAY') || null }]
+        const value = cell('VALUE') === '' ? null : readCsvValue(field, cell('VALUE'))
+        return [field, { value: missing === '' ? value : missing, day: cell('DAY') || null }]
       }),
   )
 
 export const listCsvResults = (file: Buffer): readonly CopyResult[] =>
   readCsvRows(file)
-    .filter((cell) => cell('ANALYTE') !== '')
+    .filter((cell) => cell('ANALYTE') !== '' && cell('VALUE') !== '')
     .map((cell) => ({
       analyte: cell('ANALYTE'),
       day: cell('TAKEN_ON'),
