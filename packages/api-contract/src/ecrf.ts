@@ -98,6 +98,8 @@ export const PatientRecordView = z.object({
   code: z.string(),
   surname: z.string(),
   name: z.string(),
+  /** The birth date of the registration, which needs no consent. Null for a patient registered without one (REQ-GRD-01). */
+  birthDate: z.iso.date().nullable(),
   consents: z.object({ personal: z.boolean(), medical: z.boolean() }),
   /** The papers of another registry behind these consents (REQ-CON-21). */
   paperConsents: z.object({ personal: PaperConsent.exactOptional(), medical: PaperConsent.exactOptional() }),
@@ -162,6 +164,8 @@ export const RegistrationCorrection = z.strictObject({
   loginMode: LoginMode,
   mobile: z.string().max(40),
   email: z.string().max(255),
+  /** That of the registration. Without it, or for a patient registered without one, it stays. */
+  birthDate: z.iso.date().optional(),
   reason: z.string().trim().min(1, withErrorCode('field_required')).max(500),
   /** Required to correct a contact if the last check is older than ten minutes (REQ-ACC-21). */
   password: z.string().max(1000).optional(),

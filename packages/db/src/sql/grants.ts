@@ -75,7 +75,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sign_in_attempt: 'SELECT, INSERT, UPDATE, DELETE',
     sign_in_origin: 'SELECT, INSERT, UPDATE, DELETE',
     patient: 'SELECT, INSERT (centre_code, login_mode, lang), UPDATE (login_mode, lang)',
-    patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contactColumns})`,
+    patient_identity: `SELECT, INSERT, UPDATE (surname, name, birth_date, ${contactColumns})`,
     // The trigger corrects a wrong version. A right one saves the trigger call.
     patient_personal: `SELECT, UPDATE (${listWritable('patient_personal')}, missing_reasons, version)`,
     patient_medical: `SELECT, UPDATE (${listWritable('patient_medical')}, missing_reasons, version)`,

@@ -62,6 +62,6 @@ export const guardianErrorMessages = {
   birth_dates_differ: /*i18n*/ {
     id: 'error.birth_dates_differ',
     message:
-      'È diversa dalla data di nascita indicata con il tutore, nella scheda «Tutori»: correggi quella sbagliata. Fino ad allora la maggiore età segue la prima delle due',
+      'È diversa dalla data di nascita della registrazione, che leggi nella scheda «Tutori»: correggi quella sbagliata, qui o con «Correggi la registrazione» nella scheda «Riepilogo». Fino ad allora la maggiore età segue la prima delle due',
   },
 } as const

@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { contactCorrectionDays, contactCorrectionLimit } from '@registry/domain/access/sign-in-policy'
-import { AppError, recordError } from '@registry/domain/error'
+import { AppError, recordError, validationError } from '@registry/domain/error'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { Language } from '@registry/domain/language'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
@@ -54,6 +54,27 @@ export const prepareCorrection = async (
   if (registrationFields.every((field) => before[field] === after[field])) return undefined
   if (found.withdrawn) throw new AppError('consent_withdrawn')
   return { before, after }
+}
+
+/**
+ * The corrected birth date of a registration. Undefined if it stays.
+ * @throws AppError validation_failed for a day in the future, consent_withdrawn
+ */
+export const prepareBirthDate = (
+  { clock }: Pick<Deps, 'clock'>,
+  { birthDate: before, withdrawn }: { readonly birthDate: string | null; readonly withdrawn: boolean },
+  birthDate: string | undefined,
+): string | undefined => {
+  if (birthDate === undefined || before === null || birthDate === before) return undefined
+  if (withdrawn) throw new AppError('consent_withdrawn')
+  if (birthDate > formatItalianDay(clock())) throw validationError({ birthDate: { code: 'value_date_future' } })
+  return birthDate
+}
+
+/** Corrects the birth date of a registration, which with DOB decides the day of majority (REQ-GRD-06). */
+export const correctBirthDate = async ({ sql }: Transaction, caller: Caller, id: number, birthDate: string): Promise<void> => {
+  await sql`UPDATE patient_identity SET birth_date = ${birthDate} WHERE patient_id = ${id}`
+  caller.note(`patient ${id}, birth date of the registration corrected`)
 }
 
 export const changesContact = ({ before, after }: Correction): boolean =>

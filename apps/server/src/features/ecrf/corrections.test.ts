@@ -45,7 +45,15 @@ const addInvited = async (): Promise<void> => {
   ;({ id: accountId, patient_id: patientId } = found!)
 }
 
-type Values = { surname: string; name: string; loginMode: 'Email' | 'Mobile'; email: string; mobile: string; reason: string }
+type Values = {
+  surname: string
+  name: string
+  loginMode: 'Email' | 'Mobile'
+  email: string
+  mobile: string
+  birthDate: string
+  reason: string
+}
 const correct = async (values: Partial<Values>, client = rome) => {
   const { version, values: stored } = await client.api.ecrf.read.query({ code })
   const text = (name: string): string => String(stored[name] ?? '')
@@ -125,6 +133,25 @@ describe('REQ-PAT-24: names', () => {
     const late = { code, version, surname: 'VERDI', name: 'EVE', loginMode: 'Email' as const, email, mobile: '', reason: 'tardi' }
     await expect(rome.api.ecrf.correct.mutate(late)).rejects.toMatchObject({ data: { detail: { code: 'record_changed' } } })
     expect(await history()).toHaveLength(1)
+  })
+
+  test('REQ-GRD-06: the birth date of the registration is corrected alone, not to a day in the future, and never added', async () => {
+    await addSignedIn()
+    await expect(correct({ birthDate: '2012-03-04' }), 'registered without one').rejects.toMatchObject({
+      data: { detail: { code: 'record_nothing_changed' } },
+    })
+    await owner().begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'test', true), set_config('app.source', 'system', true)`
+      await sql`UPDATE patient_identity SET birth_date = '2008-03-04' WHERE patient_id = ${patientId}`
+    })
+    await expect(correct({ birthDate: '2199-01-01' })).rejects.toMatchObject(rejected({ birthDate: expect.any(String) }))
+    const { version } = await rome.api.ecrf.read.query({ code })
+    const { record } = await correct({ birthDate: '2018-03-04' })
+    expect(record.birthDate).toBe('2018-03-04')
+    expect(record.version).not.toBe(version)
+    expect(await rome.api.guardians.list.query({ code })).toMatchObject({ birthDate: '2018-03-04', majority: '2036-03-04' })
+    const entry = (await fixture.server.readAuditLog()).findLast(({ action }) => action === 'CORRECT_REGISTRATION')
+    expect(entry?.['detail']).toContain(`patient ${patientId}, birth date of the registration corrected`)
   })
 
   test('THREAT-02: another centre and a withdrawn patient are rejected', async () => {

@@ -189,6 +189,7 @@ export const findRecord = async (tx: Transaction, centre: string, code: string) 
     code: identity.centrePatientCode,
     surname: identity.surname,
     name: identity.name,
+    birthDate: identity.birthDate,
     consents,
     paperConsents: await findPaperConsents(tx, row.patient.id),
     withdrawn,

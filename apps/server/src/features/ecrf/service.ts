@@ -19,7 +19,7 @@ import type { RecordWriter } from '../../shared/record-writer.ts'
 import { readReferenceValues } from '../../shared/reference-values.ts'
 import { addPatient } from './add.ts'
 import { listChoices } from './choices.ts'
-import { changesContact, correctRegistration, prepareCorrection } from './correct-registration.ts'
+import { changesContact, correctBirthDate, correctRegistration, prepareBirthDate, prepareCorrection } from './correct-registration.ts'
 import { explainDiscrepancy } from './form-code.ts'
 import { findPatientCode, findRecord, listLastResults, listOpenChecks, listVersions, lockRecord } from './queries.ts'
 import type { RegistrationField } from './registration-values.ts'
@@ -109,7 +109,7 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
         ),
       )
     },
-    correct: (caller, { centre: named, code, version, reason, password, ...typed }) => {
+    correct: (caller, { centre: named, code, version, reason, password, birthDate, ...typed }) => {
       const work = async (): Promise<RegistrationCorrected> => {
         const centre = findCallerCentre(caller, named)
         const cells = new Map<RegistrationField, string>([
@@ -123,14 +123,16 @@ export const ecrf = (deps: Deps, writer: RecordWriter): Services['ecrf'] => {
           const found = await findRecord(tx, centre, code)
           // Other people may change values of the sections, but not the registration.
           if (found.version.split('.')[0] !== version.split('.')[0]) throw new AppError('record_changed')
-          return { found, correction: await prepareCorrection(deps, tx, found, cells) }
+          const correction = await prepareCorrection(deps, tx, found, cells)
+          return { found, correction, born: prepareBirthDate(deps, found, birthDate) }
         }
-        const { correction: wanted } = await readTransaction(deps, caller, prepare, { centre })
-        if (!wanted) throw new AppError('record_nothing_changed')
-        if (changesContact(wanted)) await deps.reauthenticate(caller, password)
+        const { correction: wanted, born } = await readTransaction(deps, caller, prepare, { centre })
+        if (!wanted && born === undefined) throw new AppError('record_nothing_changed')
+        if (wanted && changesContact(wanted)) await deps.reauthenticate(caller, password)
         const store = async (tx: Transaction): Promise<RegistrationCorrected> => {
           await lockRecord(tx, (await findRecord(tx, centre, code)).id)
-          const { found, correction } = await prepare(tx)
+          const { found, correction, born: corrected } = await prepare(tx)
+          if (corrected !== undefined) await correctBirthDate(tx, caller, found.id, corrected)
           const contact = correction ? await correctRegistration(deps, tx, caller, found.id, correction) : 'unchanged'
           const { id: _id, ...record } = await findRecord(tx, centre, code)
           await recordRead(caller, centre, [found.id], Object.keys(record.values))

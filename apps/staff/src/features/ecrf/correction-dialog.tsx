@@ -4,10 +4,12 @@ import type { PatientRecordView } from '@registry/api-contract/ecrf'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
+import { DateField } from '@registry/ui/fields/date-field.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { getItalianToday } from '@registry/ui/language/format.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 
@@ -31,25 +33,37 @@ export const CorrectionDialog = ({ record, onCorrected, onClose }: Props) => {
       loginMode: readText(values['login_mode']),
       email: readText(values['email']),
       mobile: `${readText(values['mobile_prefix'])}${readText(values['mobile'])}`,
+      birthDate: record.birthDate,
       reason: '',
     },
-    validate: ({ surname, name, reason }) => ({
+    validate: ({ surname, name, birthDate, reason }) => ({
       ...(surname.trim() === '' && { surname: formatError('field_required') }),
       ...(name.trim() === '' && { name: formatError('field_required') }),
+      ...(record.birthDate !== null && birthDate === null && { birthDate: formatError('field_required') }),
       ...(reason.trim() === '' && { reason: formatError('field_required') }),
     }),
   })
-  const submit = form.onSubmit(async ({ loginMode, ...typed }) => {
+  const submit = form.onSubmit(async ({ loginMode, birthDate, ...typed }) => {
     try {
       const saved = await withReauthentication((reauthentication) =>
-        correct.mutateAsync({ code, version, ...typed, loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email', ...reauthentication }),
+        correct.mutateAsync({
+          code,
+          version,
+          ...typed,
+          loginMode: loginMode === 'Mobile' ? 'Mobile' : 'Email',
+          ...(birthDate !== null && { birthDate }),
+          ...reauthentication,
+        }),
       )
       if (!saved) return
       queryClient.setQueryData(trpc.ecrf.open.queryKey({ record: record.record }), saved.record)
       await Promise.all(
-        [trpc.ecrf.patients.queryKey(), trpc.ecrf.history.queryKey({ code }), trpc.ecrf.saves.pathKey()].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
+        [
+          trpc.ecrf.patients.queryKey(),
+          trpc.ecrf.history.queryKey({ code }),
+          trpc.ecrf.saves.pathKey(),
+          trpc.guardians.list.queryKey({ code }),
+        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       )
       onCorrected(saved.contact)
     } catch (error) {
@@ -63,6 +77,7 @@ export const CorrectionDialog = ({ record, onCorrected, onClose }: Props) => {
     loginMode: t`Modalità di accesso`,
     email: t`E-mail`,
     mobile: t`Cellulare`,
+    birthDate: t`Data di nascita del paziente`,
     reason: t`Motivo della correzione`,
   }
   return (
@@ -90,6 +105,17 @@ export const CorrectionDialog = ({ record, onCorrected, onClose }: Props) => {
           </Radio.Group>
           <TextInput {...form.getInputProps('email')} label={labels.email} type="email" maxLength={255} autoComplete="off" />
           <TextInput {...form.getInputProps('mobile')} label={labels.mobile} type="tel" maxLength={40} autoComplete="off" />
+          {record.birthDate !== null && (
+            <DateField
+              {...form.field('birthDate')}
+              label={labels.birthDate}
+              description={t`È quella della registrazione. Con la data di nascita della cartella decide il giorno della maggiore età.`}
+              withAsterisk
+              maxDate={getItalianToday()}
+              value={form.values.birthDate}
+              onChange={(day) => form.setFieldValue('birthDate', day)}
+            />
+          )}
           <Textarea
             {...form.getInputProps('reason')}
             label={labels.reason}

@@ -111,7 +111,7 @@ export const GuardianForm = ({ code, birthDate, others, onClose }: Props) => {
   })
   return (
     <div className={layout.form}>
-      <h2>{t`Aggiungi un tutore`}</h2>
+      <h2 className={layout.title}>{t`Aggiungi un tutore`}</h2>
       <ErrorSummary errors={form.errors} labels={labels} />
       <Form onSubmit={submit}>
         <Select

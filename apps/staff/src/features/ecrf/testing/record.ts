@@ -62,6 +62,7 @@ export const medicalRecord = (code: string, values: PatientRecordView['values'] 
   consents: { personal: false, medical: true },
   paperConsents: {},
   withdrawn: false,
+  birthDate: null,
   pendingContact: null,
   version: '1.0.2',
   missing: {},
