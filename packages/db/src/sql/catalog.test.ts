@@ -175,6 +175,8 @@ describe('THREAT-44: the catalog', () => {
       'filter_observation_past',
       'patient_age',
       'patient_age_past',
+      'patient_seen',
+      'patient_seen_past',
     ])
   })
 

@@ -81,6 +81,8 @@ test.each([
   'patient_medical',
   'patient_age',
   'patient_age_past',
+  'patient_seen',
+  'patient_seen_past',
   'filter_observation',
   'filter_observation_past',
 ])('THREAT-04: a filter of another centre reads no row of %s', async (table) => {
@@ -124,6 +126,18 @@ test('THREAT-32: the views of dated results enforce the consent alone, and show 
     ])
   }
   await expect(runAsFilter((sql) => sql`SELECT FROM observation`)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('THREAT-32: the views of months since a patient was last seen enforce the consent alone, and show no day', async () => {
+  for (const view of ['patient_seen', 'patient_seen_past']) {
+    const rows = await runAsFilter(async (sql) => {
+      await sql`SET LOCAL app.as_of = '2100-01-01'`
+      return sql.unsafe<{ id: number }[]>(`SELECT patient_id AS id, * FROM ${view}`)
+    })
+    expect(findNames(rows)).toEqual(['both', 'medicalOnly', 'personalUnanswered'])
+    expect(Object.keys(rows[0] ?? {})).toEqual(['id', 'patient_id', 'months_since_last_seen'])
+  }
+  await expect(runAsFilter((sql) => sql`SELECT FROM last_seen`)).rejects.toMatchObject({ code: '42501' })
 })
 
 test('THREAT-02: a filter reads bands of ages, and never the dates behind them', async () => {

@@ -1,6 +1,7 @@
 import { listAgeBands, listBandLimits } from '@registry/domain/fields/age-bands'
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
+import { selectLastSeen } from './last-seen.ts'
 import { current, list, literal, today, type Statement } from './text.ts'
 
 /** The table aliases of the view. Identity has none, so its fields cannot be filtered (REQ-FIL-03). */
@@ -33,16 +34,17 @@ const formatBand = (years: string): string =>
   `(ARRAY[${list(listAgeBands(5).map(literal))}])[width_bucket(${years}, ARRAY[${list(listBandLimits(5).map(String))}]) + 1]`
 
 /**
- * The columns of `computedFields`. A sub-select reads the dates of birth and death only for a query with the column. An owner's view shows
- * the band without the date (REQ-FIL-25).
+ * The columns of `computedFields`. A sub-select reads the days behind them only for a query with the column. An owner's view shows the band
+ * or the months without the day (REQ-FIL-25).
  */
-const formatComputed = (ages: string, day: string, consents: readonly string[]): readonly string[] => {
+const formatComputed = (suffix: '' | '_past', day: string, consents: readonly string[]): readonly string[] => {
   const isGiven = (consent: string): string => consents.map((of) => `${of}.${consent}`).join(' AND ')
-  const select = (band: string, given: string): string =>
-    `CASE WHEN ${given} THEN (SELECT ages.${band} FROM ${ages} AS ages WHERE ages.patient_id = patient.id) END AS ${band}`
+  const select = (view: string, column: string, given: string): string =>
+    `CASE WHEN ${given} THEN (SELECT computed.${column} FROM ${view}${suffix} AS computed WHERE computed.patient_id = patient.id) END AS ${column}`
   return [
-    select('age_band', isGiven('c_db_p')),
-    select('age_at_death_band', `${isGiven('c_db_p')} AND ${isGiven('c_db_m')}`),
+    select('patient_age', 'age_band', isGiven('c_db_p')),
+    select('patient_age', 'age_at_death_band', `${isGiven('c_db_p')} AND ${isGiven('c_db_m')}`),
+    select('patient_seen', 'months_since_last_seen', isGiven('c_db_m')),
     `${formatYears('medical.dod', day)} AS years_since_diagnosis`,
   ]
 }
@@ -71,6 +73,12 @@ const createResultView = (name: string, holds: string): Statement => `CREATE VIE
     FROM observation AS result JOIN patient_medical AS medical ON medical.patient_id = result.patient_id
     WHERE ${holds} AND medical.consented AND ${current.seesCentre('medical.centre_code')}`
 
+/** Whole months since each consented patient of the caller's centres was last seen, as the view of ages without the day (REQ-COH-09). */
+const createSeenView = (name: string, day: string, moment?: string): Statement => `CREATE VIEW ${name} WITH (security_barrier = true) AS
+    SELECT seen.patient_id, (extract(year FROM age(${day}, seen.day)) * 12 + extract(month FROM age(${day}, seen.day)))::integer AS months_since_last_seen
+    FROM (${selectLastSeen(moment)}) AS seen JOIN patient_medical AS medical ON medical.patient_id = seen.patient_id
+    WHERE medical.consented AND ${current.seesCentre('medical.centre_code')}`
+
 const selectPastDate = (table: 'patient_personal' | 'patient_medical', column: string): string =>
   `(SELECT saved.${column} FROM ${table}_version AS saved WHERE saved.patient_id = personal.patient_id AND saved.at <= ${pastMoment} ORDER BY saved.version DESC LIMIT 1)`
 
@@ -86,23 +94,25 @@ const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): st
  */
 export const filterViewStatements: readonly Statement[] = [
   [
-    'DROP VIEW IF EXISTS filter_patient, filter_patient_past, patient_age, patient_age_past, filter_observation, filter_observation_past',
+    'DROP VIEW IF EXISTS filter_patient, filter_patient_past, patient_age, patient_age_past, patient_seen, patient_seen_past, filter_observation, filter_observation_past',
     createAgeView('patient_age', today, 'personal.dob', 'medical.dead_date'),
     createAgeView('patient_age_past', pastDay, selectPastDate('patient_personal', 'dob'), selectPastDate('patient_medical', 'dead_date')),
+    createSeenView('patient_seen', today),
+    createSeenView('patient_seen_past', pastDay, pastMoment),
     createResultView('filter_observation', 'result.ended_at IS NULL'),
     createResultView(
       'filter_observation_past',
       `result.recorded_at <= ${pastMoment} AND (result.ended_at IS NULL OR result.ended_at > ${pastMoment})`,
     ),
     `CREATE VIEW filter_patient WITH (security_invoker = true) AS
-    SELECT patient.id, ${list([...storedFields.map(formatColumn), ...formatComputed('patient_age', today, ['patient'])])},
+    SELECT patient.id, ${list([...storedFields.map(formatColumn), ...formatComputed('', today, ['patient'])])},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient
     LEFT JOIN patient_personal AS personal ON personal.patient_id = patient.id AND patient.c_db_p
     LEFT JOIN patient_medical AS medical ON medical.patient_id = patient.id AND patient.c_db_m
     WHERE patient.c_db`,
     `CREATE VIEW filter_patient_past WITH (security_invoker = true) AS
-    SELECT patient.id, ${list([...storedFields.map(formatPastColumn), ...formatComputed('patient_age_past', pastDay, ['patient', 'past'])])},
+    SELECT patient.id, ${list([...storedFields.map(formatPastColumn), ...formatComputed('_past', pastDay, ['patient', 'past'])])},
       personal.missing_reasons AS personal_missing_reasons, medical.missing_reasons AS medical_missing_reasons
     FROM patient JOIN list_past_consents(${pastMoment}) AS past ON past.id = patient.id
     LEFT JOIN LATERAL (${selectPastDataDomain('patient_personal')}) AS personal ON patient.c_db_p AND past.c_db_p

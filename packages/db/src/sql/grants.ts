@@ -170,6 +170,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     filter_observation_past: 'SELECT',
     patient_age: 'SELECT',
     patient_age_past: 'SELECT',
+    patient_seen: 'SELECT',
+    patient_seen_past: 'SELECT',
     patient_personal_version: `SELECT (${listFilterable('patient_personal', 'patient_id', 'version', 'at', 'missing_reasons')})`,
     patient_medical_version: `SELECT (${listFilterable('patient_medical', 'patient_id', 'version', 'at', 'missing_reasons')})`,
     patient: `SELECT (${listFilterable('patient', 'id')})`,

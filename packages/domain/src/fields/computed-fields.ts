@@ -2,8 +2,8 @@ import { listAgeBands } from './age-bands.ts'
 import type { Section } from './field-definition.ts'
 
 /**
- * Fields that filters compute from dates at the day of the run. No record, form or file of a centre has them. They replace the dates of
- * birth and death, which identify people (REQ-FIL-25).
+ * Fields that filters compute from days at the day of the run. No record, form or file of a centre has them. The ages replace the dates
+ * of birth and death, which identify people (REQ-FIL-25).
  */
 export const computedFields = {
   'Personal Data': {
@@ -23,6 +23,20 @@ export const computedFields = {
       codes: listAgeBands(5),
       label: { it: 'Fascia d’età al decesso', en: 'Age band at death' },
       hint: { it: 'Cinque anni; serve anche il consenso ai dati clinici', en: 'Five years; also needs the consent to clinical data' },
+    },
+  },
+  Misc: {
+    MONTHS_SINCE_LAST_SEEN: {
+      type: 'integer',
+      computed: true,
+      min: 0,
+      max: 1440,
+      warnMax: 240,
+      label: { it: 'Mesi dall’ultima notizia', en: 'Months since last seen' },
+      hint: {
+        it: 'Mesi compiuti dall’ultimo giorno di cui si sa qualcosa, nel giorno in cui si esegue il filtro',
+        en: 'Whole months since the newest day of which anything is known, on the day of the run',
+      },
     },
   },
   Diagnosis: {

@@ -106,9 +106,13 @@ describe('THREAT-02: no filter uses identifying fields', () => {
     )
     const selected = listSelectedFields(everything)
     expect(selected.filter(({ computed }) => !computed).map(({ name }) => name)).toEqual(allowed.map(({ name }) => name))
-    expect(selected.filter(({ computed }) => computed)).toHaveLength(3)
-    const named = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'] } })
-    expect(listSelectedFields(named).map(({ name }) => name)).toEqual(['GT_NOTE'])
+    expect(selected.flatMap(({ name, computed }) => (computed ? [name] : []))).toEqual([
+      'AGE_BAND',
+      'AGE_AT_DEATH_BAND',
+      'YEARS_SINCE_DIAGNOSIS',
+    ])
+    const named = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Misc: ['MONTHS_SINCE_LAST_SEEN'], Gene: ['GT_NOTE'] } })
+    expect(listSelectedFields(named).map(({ name }) => name)).toEqual(['MONTHS_SINCE_LAST_SEEN', 'GT_NOTE'])
   })
 })
 

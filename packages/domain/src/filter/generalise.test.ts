@@ -13,6 +13,7 @@ describe('REQ-EXP-06: coarser values', () => {
     ['AGE_BAND', 'ten years'],
     ['AGE_AT_DEATH_BAND', 'ten years'],
     ['YEARS_SINCE_DIAGNOSIS', undefined],
+    ['MONTHS_SINCE_LAST_SEEN', 'twelve months'],
     ['SEX', undefined],
     ['HB', undefined],
     ['GENOTYPE', undefined],

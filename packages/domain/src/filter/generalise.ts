@@ -1,12 +1,16 @@
 import type { Field, FieldName } from '../fields/dictionary.ts'
 
-/** Coarser values of an export: days as years, ages in ten years, regions and centres as areas, a postcode by its first digit (REQ-EXP-06). */
-export type Coarser = 'year' | 'ten years' | 'area' | 'first digit'
+/**
+ * Coarser values of an export: days as years, ages in ten years, months in whole years, regions and centres as areas, a postcode by its first
+ * digit (REQ-EXP-06).
+ */
+export type Coarser = 'year' | 'ten years' | 'twelve months' | 'area' | 'first digit'
 
 /** Returns how a field becomes coarser; undefined for a field that stays as it is. */
 export const findCoarser = ({ name, type, referenceTable }: Pick<Field, 'name' | 'type' | 'referenceTable'>): Coarser | undefined => {
   if (type === 'date') return 'year'
   if (name === 'AGE_BAND' || name === 'AGE_AT_DEATH_BAND') return 'ten years'
+  if (name === 'MONTHS_SINCE_LAST_SEEN') return 'twelve months'
   if (name === 'center_code' || referenceTable === 'svc_region') return 'area'
   return name === 'address_zip' ? 'first digit' : undefined
 }
@@ -18,6 +22,7 @@ const recognisingFields: readonly FieldName[] = [
   'AGE_BAND',
   'AGE_AT_DEATH_BAND',
   'YEARS_SINCE_DIAGNOSIS',
+  'MONTHS_SINCE_LAST_SEEN',
   'SEX',
   'address_area',
   'lob_region',

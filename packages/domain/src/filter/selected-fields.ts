@@ -1,6 +1,6 @@
 import { filterableFields, isFreeText, medicalSections, type Field, type FieldName, type MedicalSection } from '../fields/dictionary.ts'
 
-/** The named fields, or `ALL` fields of the picker except free text. */
+/** The named fields, or `ALL` fields of the picker except those that are selected by name only. */
 export type FieldNames = 'ALL' | FieldName[]
 
 export type MedicalSelection = Readonly<Partial<Record<MedicalSection, FieldNames | undefined>>>
@@ -24,9 +24,12 @@ export const filterablePersonalFields = filterableFields.filter(({ dataDomain })
 export const listFilterableMedicalFields = (category: MedicalSection): readonly Field[] =>
   filterableFields.filter(({ section }) => section === category)
 
+/** Whether `ALL` leaves a field out: free text, and the months that need the newest result of each analyte of a patient (REQ-FIL-25). */
+const isSelectedByName = (field: Field): boolean => isFreeText(field) || field.name === 'MONTHS_SINCE_LAST_SEEN'
+
 /** Whether the selected names include a field of their section. */
 export const includesField = (names: FieldNames, field: Field): boolean =>
-  names === 'ALL' ? !isFreeText(field) : names.includes(field.name)
+  names === 'ALL' ? !isSelectedByName(field) : names.includes(field.name)
 
 const selectFields = (names: FieldNames | undefined, offered: readonly Field[]): readonly Field[] => {
   if (names === undefined) return []

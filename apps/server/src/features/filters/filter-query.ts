@@ -128,6 +128,7 @@ export const formatResultColumn = (field: Field, areas: Areas | undefined): stri
     year: `date_trunc('year', ${column(field)})::date`,
     area: `(${quotedLiterals(JSON.stringify(areas), 'text')}::jsonb ->> ${column(field)})`,
     'ten years': formatTenYears(column(field)),
+    'twelve months': `${column(field)} / 12 * 12`,
     'first digit': `left(${column(field)}, 1)`,
   }
   return values[coarser]

@@ -140,6 +140,14 @@ test('REQ-COH-09: the patients of a centre who were not seen are found by the in
   expect(listScans().filter(({ rows }) => rows > 10 * patientsOfCentre)).toEqual([])
 })
 
+test('REQ-FIL-25: the months since a patient was last seen are found by the index of the series', async () => {
+  const where = { kind: 'predicates' as const, predicates: [{ field: 'MONTHS_SINCE_LAST_SEEN', operator: '>=', value: 15 } as const] }
+  const { steps } = await manager.api.savedFilters.count.query({ asRole: 'DataManager', where })
+  expect(steps.at(-1)?.remaining).toBe(centres * patientsOfCentre)
+  expectIndexed('analyte')
+  expect(listScans().filter(({ filter }) => filter.includes('centre_code = ANY'))).toEqual([])
+})
+
 const resultConditions: readonly Predicate[] = [
   { field: 'FERRITIN', results: 'any', operator: '>', value: 850 },
   { field: 'FERRITIN', results: 'count', operator: '>=', value: 3 },

@@ -19,7 +19,7 @@ type GroupOptions = {
 }
 
 /**
- * Counts patients in small groups of the same ages, years since diagnosis, sex, area, region of birth and genotype (REQ-EXP-04). Their ids are one text with
+ * Counts patients in small groups of the same ages, years since diagnosis, months since last seen, sex, area, region of birth and genotype (REQ-EXP-04). Their ids are one text with
  * commas. Filters have no date of birth, so the query reads the tables, with the row security of the caller.
  */
 export const countSmallGroups = async (
@@ -28,6 +28,7 @@ export const countSmallGroups = async (
   { today, columns, areas }: GroupOptions,
 ): Promise<SmallGroups> => {
   const years = areas ? ageBandYears : exportedBandYears
+  const months = areas ? 12 : 1
   const limits = `{${listBandLimits(years).join(',')}}`
   const known = JSON.stringify(areas ?? {})
   const has = (column: string): boolean => columns.includes(column)
@@ -42,6 +43,8 @@ export const countSmallGroups = async (
         CASE WHEN ${has('AGE_BAND')}::boolean THEN width_bucket(extract(year FROM age(${today}::date, personal.dob))::integer, ${limits}::text::integer[]) END,
         CASE WHEN ${has('AGE_AT_DEATH_BAND')}::boolean THEN width_bucket(extract(year FROM age(medical.dead_date, personal.dob))::integer, ${limits}::text::integer[]) END,
         CASE WHEN ${has('YEARS_SINCE_DIAGNOSIS')}::boolean THEN extract(year FROM age(${today}::date, medical.dod)) END,
+        CASE WHEN ${has('MONTHS_SINCE_LAST_SEEN')}::boolean THEN
+          (SELECT (extract(year FROM away) * 12 + extract(month FROM away))::integer / ${months} FROM last_seen, age(${today}::date, day) AS away WHERE patient_id = medical.patient_id) END,
         CASE WHEN ${has('SEX')}::boolean THEN personal.sex END,
         CASE WHEN ${has('address_area')}::boolean THEN coalesce(${known}::text::jsonb ->> personal.address_area, personal.address_area) END,
         CASE WHEN ${has('lob_region')}::boolean THEN coalesce(${known}::text::jsonb ->> personal.lob_region, personal.lob_region) END,

@@ -123,3 +123,49 @@ describe('REQ-FIL-32: a filter with a condition on dated results', () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(first.body)).toBe(true)
   })
 })
+
+describe('REQ-FIL-25: the months since a patient was last seen', () => {
+  const months = { field: 'MONTHS_SINCE_LAST_SEEN' } as const
+  const fieldList = { PATIENT: [], MEDICAL_DATA: { Misc: ['WEIGHT', 'MONTHS_SINCE_LAST_SEEN'] } }
+  let filterId: number
+
+  beforeAll(async () => {
+    const filter = { action: 'ADD', name: 'Mesi', description: 'Mesi', field_list: fieldList, sql_condition: 'MONTHS_SINCE_LAST_SEEN = 3' }
+    filterId = Number((await fixture.manager.call('/inthem_query', { json: filter }))['id'])
+  })
+
+  test('are a condition, for each with the consent to clinical data', async () => {
+    expect(await run({ ...months, operator: '>=', value: 15 })).toMatchObject({ weights: [51, 53] })
+    expect(await run({ ...months, operator: '=', value: 3 })).toMatchObject({ weights: [52], total: 1 })
+    // Without dated results the day of the last save counts.
+    expect((await run({ ...months, operator: '=', value: 0 })).total).toBe(2)
+    const [, milan] = patients
+    await giveConsents(fixture.server.database.owner, milan!.subject, { C_DB_M: false })
+    expect(await run({ ...months, operator: '=', value: 3 })).toMatchObject({ weights: [], excluded: { noConsent: 1 } })
+    await giveConsents(fixture.server.database.owner, milan!.subject, { C_DB_M: true })
+  })
+
+  test('are a column of a file, which stays the same when it is made again after a later result', async () => {
+    const first = await exportFile(fixture, fixture.manager, { id: filterId, format: 'csv', role: 'DataManager' })
+    expect(first.body.toString()).toContain('52,3\r\n')
+    await makeResults(fixture.server.database.owner, patients[1]!.id, [{ takenOn: fixture.today, value: 700 }])
+    const again = await fixture.manager.post('/export_again', { json: { id: first.id } })
+    expect(Buffer.from(await again.arrayBuffer()).equals(first.body)).toBe(true)
+    expect(await run({ ...months, operator: '=', value: 3 })).toMatchObject({ weights: [] })
+  })
+
+  test('are whole years in coarser values, and count in the risk of an export', async () => {
+    await makeResults(fixture.server.database.owner, patients[0]!.id, [{ takenOn: monthsBefore(fixture.today, 16), value: 700 }])
+    const { id } = await fixture.manager.api.savedFilters.save.mutate({
+      name: 'Mesi interi',
+      description: 'Mesi',
+      fields: { PATIENT: [], MEDICAL_DATA: { Misc: ['MONTHS_SINCE_LAST_SEEN'] } },
+      where: { kind: 'predicates', predicates: [{ ...months, operator: 'between', value: [14, 20] }] },
+    })
+    const answer = await fixture.manager.post('/inthem_query', {
+      json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager', generalise: true },
+    })
+    expect(await answer.text()).toContain('\r\n12\r\n')
+    expect(await fixture.manager.api.savedFilters.exportRisk.query({ id, asRole: 'DataManager' })).toMatchObject({ alone: 1 })
+  })
+})

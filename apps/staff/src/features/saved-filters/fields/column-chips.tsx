@@ -38,7 +38,7 @@ export const ColumnChips = ({ selection }: { readonly selection: FieldSelection 
       )}
       {open.length > 0 && (
         <p className={layout.quiet}>
-          <Trans>Anche i campi che si aggiungeranno a: {names}. Le note libere restano escluse.</Trans>
+          <Trans>Anche i campi che si aggiungeranno a: {names}. Note libere e mesi dall’ultima notizia restano esclusi.</Trans>
         </p>
       )}
     </>

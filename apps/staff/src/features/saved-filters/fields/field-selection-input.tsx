@@ -105,7 +105,7 @@ const Group = ({ group, search, selection, onChange, onCondition }: GroupProps) 
           {!searching && (
             <Checkbox
               className={classes.all}
-              label={<Trans>Tutti i campi tranne le note libere, anche quelli che si aggiungeranno</Trans>}
+              label={<Trans>Tutti i campi tranne note libere e mesi dall’ultima notizia, anche quelli che si aggiungeranno</Trans>}
               checked={all}
               indeterminate={!all && chosen > 0}
               onChange={(event) => onChange(chooseAll(selection, group, event.currentTarget.checked))}

@@ -22,7 +22,7 @@ export const SelectionSummary = ({ selection }: { readonly selection: FieldSelec
             </dt>
             <dd>
               {getSelectedNames(selection, group.key) === 'ALL' ? (
-                <Trans>Tutti i campi tranne le note libere, anche quelli che si aggiungeranno</Trans>
+                <Trans>Tutti i campi tranne note libere e mesi dall’ultima notizia, anche quelli che si aggiungeranno</Trans>
               ) : (
                 group.fields
                   .filter(({ name }) => isChosen(selection, group, name))
