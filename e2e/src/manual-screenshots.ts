@@ -35,11 +35,12 @@ const measureBox = async (page: Page, parts: readonly Locator[]): Promise<Box> =
   }
 }
 
-/** Makes the window as tall as the page: buttons that stay at its lower edge would cover a value in the middle of the picture. */
-const showWholePage = async (page: Page, width: number): Promise<void> => {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height })
-}
+/** Puts buttons that stay at the lower edge of the window at the end of their page: they would cover a value in the middle of a picture. */
+const releaseSticky = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('main *'))
+      if (getComputedStyle(part).position === 'sticky') part.style.position = 'static'
+  })
 
 /** Whole points at two pixels each. Outside the window the browser ignores the pixel ratio of the context. */
 const toClip = ({ left, top, right, bottom }: Box) => ({
@@ -69,7 +70,7 @@ const takeManualScreenshot = async (page: Page, picture: ManualScreenshot, langu
   await open(page, view, language)
   await picture.prepare?.(page, language)
   await page.evaluate(() => document.fonts.ready)
-  await showWholePage(page, picture.width)
+  await releaseSticky(page)
   const bytes = await takeScreenshot(page, await measureBox(page, picture.parts(page, language)))
   const name = `${picture.name}.${language}.webp`
   console.log(name, bytes.length)
