@@ -106,7 +106,7 @@ for (const language of languages)
     })
 
     await test.step('the patient reads the answer', async () => {
-      await page.getByRole('link', { name: say('Richieste di correzione'), exact: true }).click()
+      await page.getByRole('link', { name: say('Correzioni'), exact: true }).click()
       const request = page.getByRole('listitem').filter({ hasText: wanted })
       await expect(request).toContainText(answer)
       await expect(request).toContainText(say('Spiegato'))

@@ -81,11 +81,11 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
             <RecordFiles />
           </details>
           <PageActions>
-            <ButtonLink to="/correzioni" variant="default" size="lg">
-              {t`Richieste di correzione`}
-            </ButtonLink>
             <ButtonLink to="/myconsent" hash="usi" size="lg">
               {t`Chi ha usato i tuoi dati?`}
+            </ButtonLink>
+            <ButtonLink to="/correzioni" variant="default" size="lg">
+              {t`Correzioni`}
             </ButtonLink>
             <ButtonLink to="/myconsent" variant="default" size="lg">
               {t`Indietro`}
