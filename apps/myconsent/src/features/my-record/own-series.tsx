@@ -37,14 +37,7 @@ const SeriesPlot = ({ results, limits, labels }: Pick<OwnSeries, 'results' | 'li
   return (
     <svg viewBox={`0 0 ${width} ${height + dayHeight}`} className={classes.plot} aria-hidden="true">
       {bands.map(({ word, above, below }) => (
-        <g key={word}>
-          <rect x={edge} y={above} width={width - 2 * edge} height={Math.max(below - above, 0)} className={classes.band} />
-          {below - above >= leastBandHeight && (
-            <text x={edge + 4} y={above + 12} className={classes.bandText}>
-              {word}
-            </text>
-          )}
-        </g>
+        <rect key={word} x={edge} y={above} width={width - 2 * edge} height={Math.max(below - above, 0)} className={classes.band} />
       ))}
       {limits.map((limit) => (
         <g key={limit}>
@@ -58,6 +51,13 @@ const SeriesPlot = ({ results, limits, labels }: Pick<OwnSeries, 'results' | 'li
       {results.map(({ day, value }, index) => (
         <circle key={`${day} ${index}`} cx={x(day)} cy={y(value)} r={3.5} className={classes.point} />
       ))}
+      {bands
+        .filter(({ above, below }) => below - above >= leastBandHeight)
+        .map(({ word, above }) => (
+          <text key={word} x={edge + 4} y={above + 12} className={classes.bandText}>
+            {word}
+          </text>
+        ))}
       {[results[0], results.at(-1)].map(
         (result, index) =>
           result &&
