@@ -73,15 +73,18 @@ const sources: readonly BrowserSource[] = [
 /** Arguments for browser tests. Containers offer no sandbox to root and little shared memory. */
 export const browserArguments = ['--no-sandbox', '--disable-dev-shm-usage']
 
+/** Without a browser all its tests fail, and a busy machine starts one slowly. */
+const answerMs = 120_000
+
 const takeScreenshot = async (page: Page, text: string): Promise<Buffer> => {
-  await page.goto(`data:text/html,<title>ready</title><p>${text}`, { timeout: 30_000 })
-  return page.screenshot({ timeout: 30_000 })
+  await page.goto(`data:text/html,<title>ready</title><p>${text}`, { timeout: answerMs })
+  return page.screenshot({ timeout: answerMs })
 }
 
 /** Returns why the tests cannot use this browser, or undefined if they can. */
 export const findDefect = async (program: string): Promise<string | undefined> => {
   try {
-    const browser = await chromium.launch({ executablePath: program, args: browserArguments, timeout: 60_000 })
+    const browser = await chromium.launch({ executablePath: program, args: browserArguments, timeout: answerMs })
     const page = await browser.newPage()
     const empty = await takeScreenshot(page, '')
     const written = await takeScreenshot(page, 'Consenso informato')
