@@ -78,7 +78,7 @@ test('REQ-OPS-05: a data directory in use is named with the process that uses it
     child.kill('SIGTERM')
     await ended
   }
-}, 300_000)
+})
 
 test.each([
   [

@@ -254,5 +254,5 @@ test(
     await eventually(async () => expect((await send(ready, undefined)).status).toBe(200))
     expect([server.child.pid, server.child.exitCode]).toEqual([pid, null])
   },
-  Math.max(240_000, requests * 100),
+  Math.max(600_000, requests * 100),
 )

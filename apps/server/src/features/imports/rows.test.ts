@@ -294,7 +294,7 @@ test('a file of thousands of rows with warnings is stored and reported within th
   expect(answer).toMatchObject({ ok: rows, ko: 0 })
   expect(answer.detail?.[0]).toMatchObject({ row: 1, key: 'P1', code: 'warning_rule_last_missing' })
   expect(answer.detail?.at(-1)).toMatchObject({ code: 'import_more' })
-}, 300_000)
+})
 
 describe('REQ-PAT-07: the spelling of a name', () => {
   const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL'

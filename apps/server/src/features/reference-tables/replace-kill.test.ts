@@ -116,7 +116,7 @@ test('FAULT-02: after an end of the server at each message to the database, rece
   // The transaction commits with its last message, which the database receives or not.
   expect(outcomes.old).toBeGreaterThan(messages)
   expect(outcomes.new).toBeGreaterThan(0)
-}, 300_000)
+})
 
 test('THREAT-30: eight readers in a loop see the old or the new table, never an empty or mixed one', async () => {
   const whole = new Set([await readIds()])
