@@ -52,7 +52,7 @@ for (const language of languages) {
       page.waitForEvent('download'),
       page.getByRole('button', { name: translate('Stampa la scheda per la visita', language) }).press('Enter'),
     ])
-    expect(sheet.suggestedFilename(), 'no file name tells who the patient is').toBe('scheda_visita.pdf')
+    expect(sheet.suggestedFilename(), 'the file name does not name the patient').toBe('scheda_visita.pdf')
     const signatures = page.getByRole('region', { name: translate('Firme', language) })
     await signatures.getByRole('button').first().click()
     await page

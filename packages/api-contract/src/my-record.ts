@@ -47,7 +47,7 @@ const OwnSection = z.object({
   fields: z.array(OwnField),
 })
 
-/** The own record of a patient, in the language of the caller (REQ-PAT-25). */
+/** The record of a patient, in the language of the caller (REQ-PAT-25). */
 export const OwnRecord = z.object({
   sections: z.array(OwnSection),
   lastChange: z.iso.date().nullable(),

@@ -15,7 +15,7 @@ const migrationLock = 7_315_501
 /** The numbers of migrations and of SQL statements that the database did not have. */
 export type Pending = { readonly migrations: number; readonly statements: number }
 
-/** Tells whether bootstrap.sql was run in the database: its roles exist, and not everybody can set a setting. */
+/** Returns whether bootstrap.sql was run in the database: its roles exist, and not everybody can set a setting. */
 export const isPrepared = async (database: Database): Promise<boolean> => {
   const [state] = await database<{ roles: number; open: boolean }[]>`
     SELECT (SELECT count(*) FROM pg_roles WHERE rolname = ANY (${[ownerRole, serverRole, filterRole, workerRole]})) AS roles,
@@ -72,7 +72,7 @@ const countPending = async (database: Database): Promise<Pending> => ({
 })
 
 /**
- * Tells whether a server of this version can use the database. The owner can ask, and the server.
+ * Returns whether a server of this version can use the database. The owner can ask, and the server.
  * @throws MigrationProblem for a database that no migration makes fit
  */
 export const isMigrated = async (database: Database): Promise<boolean> => {

@@ -4,13 +4,16 @@ import { measureSlowClients } from './slow-clients.ts'
 
 /** The promise of a step, its test file, and the rounds that the drill runs instead of the test's few. */
 const promises: readonly { readonly promise: string; readonly file: string; readonly rounds?: number }[] = [
-  { promise: 'mail and SMS: nothing lost, doubled, late for others, or sent to who withdrew', file: 'apps/server/src/jobs/outbox.test.ts' },
+  {
+    promise: 'mail and SMS: nothing lost, doubled, late for others, or sent after a withdrawal',
+    file: 'apps/server/src/jobs/outbox.test.ts',
+  },
   {
     promise: 'communications: everybody once, after kill -9 and after an hour without a mail server',
     file: 'apps/server/src/features/communications/delivery.test.ts',
   },
   {
-    promise: 'kill -9 in a withdrawal and while invitations are sent: nothing half done, nobody left out',
+    promise: 'kill -9 in a withdrawal and while invitations are sent: nothing half done, nobody missed',
     file: 'apps/server/src/app/kills.test.ts',
   },
   { promise: 'kill -9 in an import with its invitations: all or nothing', file: 'apps/server/src/features/imports/kill.test.ts' },

@@ -115,7 +115,7 @@ export const upgrade: Drill = {
       if (code !== 0) throw new Error(output)
     }
     const functions = await listFunctions(owner)
-    await step(`migrate the database of ${version} beside its two servers`, () => underLoad(() => migrate(root)))
+    await step(`migrate the database of ${version} while its two servers run`, () => underLoad(() => migrate(root)))
     await step(`the functions of ${version} have stayed`, async () => {
       const now = await listFunctions(owner)
       const gone = functions.filter((name) => !now.includes(name))

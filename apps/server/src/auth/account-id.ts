@@ -5,7 +5,7 @@ import type { KeyedHash } from './keyed-hash.ts'
 export const hashAccountId = async (keyedHash: KeyedHash, person: Person): Promise<string> =>
   shorten(await keyedHash('account', nameAccount(person)))
 
-/** Tells whether a page names this account, also a page that was opened before a rotation of the key. */
+/** Returns whether a page names this account, also a page that was opened before a rotation of the key. */
 export const isAccountId = async (keyedHash: KeyedHash, named: unknown, person: Person): Promise<boolean> =>
   (await keyedHash.all('account', nameAccount(person))).some((hash) => shorten(hash) === named)
 

@@ -31,7 +31,7 @@ export const createKeyedHash = (secretKey: SecretKey): KeyedHash =>
     all: async (purpose: HashPurpose, text: string) => (await secretKey.deriveAll(`hash of ${purpose}`)).map((key) => hash(key, text)),
   })
 
-/** Tells whether one of the keys made a stored hash, in hexadecimal digits. */
+/** Returns whether one of the keys made a stored hash, in hexadecimal digits. */
 export const isHashOf = async (keyedHash: KeyedHash, stored: string, purpose: HashPurpose, text: string): Promise<boolean> =>
   (await keyedHash.all(purpose, text)).some((each) => each.toString('hex') === stored)
 

@@ -12,7 +12,7 @@ import { createSecretKey } from '../auth/secret-key.ts'
 import { jobIntervals } from '../jobs/repeat.ts'
 import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { checkVersion, describeSlot, runChecks, type Finding } from './check.ts'
+import { checkVersion, describeSlot, runChecks, type CheckResult } from './check.ts'
 import { formatDecisionList } from './decision-list.ts'
 import { runCommand } from './testing/run-command.ts'
 
@@ -51,10 +51,10 @@ const run = async (
   changed: Partial<Env> = {},
   role: Database = server.database.server,
   decisions?: string,
-): Promise<Readonly<Record<string, Finding>>> => {
-  const found: Record<string, Finding> = {}
-  await runChecks({ env: { ...env, ...changed }, server: role, owner, ...(decisions !== undefined && { decisions }) }, (name, finding) => {
-    found[name] = finding
+): Promise<Readonly<Record<string, CheckResult>>> => {
+  const found: Record<string, CheckResult> = {}
+  await runChecks({ env: { ...env, ...changed }, server: role, owner, ...(decisions !== undefined && { decisions }) }, (name, result) => {
+    found[name] = result
   })
   return found
 }
@@ -79,8 +79,8 @@ test.each([
   ['18.4 (Debian 18.4-1.pgdg12+1)', 18, { state: 'ok', text: 'version 18.4' }],
   ['22.11.0', 24, { state: 'failed', text: 'version 22.11.0: the registry needs version 24' }],
   ['17.6', 18, { state: 'failed', text: 'version 17.6: the registry needs version 18' }],
-])('version %s, where %i is needed', (version, needed, finding) => {
-  expect(checkVersion(version, needed)).toEqual(finding)
+])('version %s, where %i is needed', (version, needed, result) => {
+  expect(checkVersion(version, needed)).toEqual(result)
 })
 
 /** A cause for each check to fail, its correction, and the printed line. */
@@ -197,7 +197,7 @@ test('REQ-OPS-24, FAULT-25: restore fails on a restored copy, until the restore 
 test('FAULT-25: decisions fails for a list that knows more than the database, a changed one, an old one and none', async () => {
   const path = join(env.DATA_DIR, 'decisions.jsonl')
   const secretKey = createSecretKey(env)
-  const check = async (head: AuditLink, at = new Date().toISOString()): Promise<Finding | undefined> => {
+  const check = async (head: AuditLink, at = new Date().toISOString()): Promise<CheckResult | undefined> => {
     await writeFile(path, await formatDecisionList(secretKey, { since: at, at, head, decisions: [] }))
     return (await run({}, server.database.server, path))['decisions']
   }

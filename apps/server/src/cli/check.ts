@@ -16,11 +16,11 @@ import { parseDecisionList } from './decision-list.ts'
 import { knowsHead } from './decisions.ts'
 
 /** The result of one check, with what to do. */
-export type Finding = { readonly state: 'ok' | 'warning' | 'failed'; readonly text: string }
+export type CheckResult = { readonly state: 'ok' | 'warning' | 'failed'; readonly text: string }
 
-const ok = (text: string): Finding => ({ state: 'ok', text })
-const warning = (text: string): Finding => ({ state: 'warning', text })
-const failed = (text: string): Finding => ({ state: 'failed', text })
+const ok = (text: string): CheckResult => ({ state: 'ok', text })
+const warning = (text: string): CheckResult => ({ state: 'warning', text })
+const failed = (text: string): CheckResult => ({ state: 'failed', text })
 
 /** `server` is the connection of the server's role, `owner` that of the owner of the tables. */
 type Place = {
@@ -46,18 +46,18 @@ const describeError = (error: unknown): string => {
 }
 
 /** Judges a version such as `24.19.0` or `18.4 (Debian 18.4-1)` by its first number. */
-export const checkVersion = (version: string, needed: number): Finding => {
+export const checkVersion = (version: string, needed: number): CheckResult => {
   const number = version.split(' ', 1).join('')
   return number.startsWith(`${needed}.`) ? ok(`version ${number}`) : failed(`version ${number}: the registry needs version ${needed}`)
 }
 
-const checkPostgres = async ({ server }: Place): Promise<Finding> =>
+const checkPostgres = async ({ server }: Place): Promise<CheckResult> =>
   checkVersion(first(await server<{ version: string }[]>`SELECT current_setting('server_version') AS version`).version, 18)
 
-const checkNode = async (): Promise<Finding> => checkVersion(process.versions.node, 24)
+const checkNode = async (): Promise<CheckResult> => checkVersion(process.versions.node, 24)
 
 /** Row security does not apply to superusers, to BYPASSRLS and to the owner of the tables (THREAT-44). */
-const checkRoles = async ({ server }: Place): Promise<Finding> => {
+const checkRoles = async ({ server }: Place): Promise<CheckResult> => {
   const state = first(
     await server<{ name: string; passes: boolean; owns: boolean; unlimited: boolean }[]>`
       SELECT current_user AS name, (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS passes,
@@ -71,7 +71,7 @@ const checkRoles = async ({ server }: Place): Promise<Finding> => {
   return ok(`${state.name} has only the rights of the server`)
 }
 
-const checkMigrations = async ({ owner }: Place): Promise<Finding> => {
+const checkMigrations = async ({ owner }: Place): Promise<CheckResult> => {
   try {
     return (await isMigrated(owner))
       ? ok('this version can use the database')
@@ -82,7 +82,7 @@ const checkMigrations = async ({ owner }: Place): Promise<Finding> => {
   }
 }
 
-const checkKeys = async ({ env, server }: Place): Promise<Finding> => {
+const checkKeys = async ({ env, server }: Place): Promise<CheckResult> => {
   const { unused, problems } = await readKeyState(server, { secretKey: createSecretKey(env), receiptKey: createReceiptKey(env) })
   if (unused) return warning('no server has started yet, so no key belongs to this database')
   return problems.length > 0
@@ -91,7 +91,7 @@ const checkKeys = async ({ env, server }: Place): Promise<Finding> => {
 }
 
 /** A server of a restored copy serves nobody until the command has run (FAULT-25). */
-const checkRestore = async ({ server, owner }: Place): Promise<Finding> => {
+const checkRestore = async ({ server, owner }: Place): Promise<CheckResult> => {
   const open = await readOpenRestore(server)
   if (open !== undefined) return failed(`restored to ${open}: run \`pnpm registry after-restore --decisions <file>\``)
   const [completed] = await owner<{ restored: string; at: string }[]>`
@@ -103,7 +103,7 @@ const checkRestore = async ({ server, owner }: Place): Promise<Finding> => {
 }
 
 /** After a change of the ICU library, text indexes can be wrong until they are built again. */
-const checkCollation = async ({ server }: Place): Promise<Finding> => {
+const checkCollation = async ({ server }: Place): Promise<CheckResult> => {
   const { stored, actual } = first(
     await server<{ stored: string | null; actual: string | null }[]>`
       SELECT datcollversion AS stored, pg_database_collation_actual_version(oid) AS actual FROM pg_database WHERE datname = current_database()`,
@@ -113,7 +113,7 @@ const checkCollation = async ({ server }: Place): Promise<Finding> => {
 }
 
 /** A server has its pool and one connection that listens. During an upgrade one server more is running. */
-const checkConnections = async ({ env, server }: Place): Promise<Finding> => {
+const checkConnections = async ({ env, server }: Place): Promise<CheckResult> => {
   const { most, used } = first(
     await server<{ most: number; used: number }[]>`
       SELECT current_setting('max_connections')::integer AS most, (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used`,
@@ -127,14 +127,14 @@ const checkConnections = async ({ env, server }: Place): Promise<Finding> => {
 type Slot = { readonly active: boolean; readonly lost: boolean }
 
 /** Describes the slot through which the service `backup` of compose receives the write-ahead log. */
-export const describeSlot = ({ active, lost }: Slot): Finding => {
+export const describeSlot = ({ active, lost }: Slot): CheckResult => {
   if (lost) return failed('the write-ahead log has a gap: remove the slot registry_backup, then restart the service backup')
   return active
     ? ok('pg_receivewal receives the write-ahead log')
     : failed('pg_receivewal is not running: see the log of the service backup')
 }
 
-const checkArchive = async ({ server }: Place): Promise<Finding> => {
+const checkArchive = async ({ server }: Place): Promise<CheckResult> => {
   const [slot] = await server<Slot[]>`
     SELECT active, wal_status = 'lost' AS lost FROM pg_replication_slots WHERE slot_name = 'registry_backup'`
   if (slot) return describeSlot(slot)
@@ -154,7 +154,7 @@ const checkArchive = async ({ server }: Place): Promise<Finding> => {
 }
 
 /** The backup service writes the moment of its last base backup into a setting of its role. */
-const checkBaseBackup = async ({ server }: Place): Promise<Finding> => {
+const checkBaseBackup = async ({ server }: Place): Promise<CheckResult> => {
   const [marker] = await server<{ at: string; hours: number }[]>`
     SELECT at, floor(extract(epoch FROM now() - at) / 3600)::integer AS hours
     FROM (
@@ -167,7 +167,7 @@ const checkBaseBackup = async ({ server }: Place): Promise<Finding> => {
 }
 
 /** A list that knows more than the database shows that it was restored without the setting `registry.restored` (FAULT-25). */
-const checkDecisions = async ({ env, owner, decisions }: Place): Promise<Finding> => {
+const checkDecisions = async ({ env, owner, decisions }: Place): Promise<CheckResult> => {
   if (decisions === undefined) return ok('not compared: name the newest list with --decisions')
   const text = await readFile(decisions, 'utf8').catch(() => undefined)
   if (text === undefined) return failed(`${decisions} cannot be read: see the log of the service decisions`)
@@ -181,7 +181,7 @@ const checkDecisions = async ({ env, owner, decisions }: Place): Promise<Finding
   return minutes > limits.decisionMinutes ? failed(`${age}: see the log of the service decisions`) : ok(age)
 }
 
-const checkMail = async ({ env }: Place): Promise<Finding> => {
+const checkMail = async ({ env }: Place): Promise<CheckResult> => {
   if (!env.SMTP_URL) return warning('mails are written as files: SMTP_URL is not set')
   const transport = createTransport({ url: env.SMTP_URL, connectionTimeout: limits.timeoutMs, greetingTimeout: limits.timeoutMs })
   try {
@@ -197,7 +197,7 @@ const checkMail = async ({ env }: Place): Promise<Finding> => {
 const request = (url: string): Promise<Response> => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limits.timeoutMs) })
 
 /** Sends no message: every answer of the gateway shows that it is there. */
-const checkSms = async ({ env }: Place): Promise<Finding> => {
+const checkSms = async ({ env }: Place): Promise<CheckResult> => {
   if (!env.SMS_GATEWAY_URL) return warning('messages are written as files: SMS_GATEWAY_URL is not set')
   try {
     const response = await request(env.SMS_GATEWAY_URL)
@@ -213,7 +213,7 @@ const findLocal = (origin: string): string => origin.replace(/^http:\/\/(?:\w+\.
 
 const checkOrigin =
   (name: 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN') =>
-  async ({ env }: Place): Promise<Finding> => {
+  async ({ env }: Place): Promise<CheckResult> => {
     const origin = env[name]
     try {
       const response = await request(`${findLocal(origin)}/api/health/live`)
@@ -228,7 +228,7 @@ const checkOrigin =
 const rowsOfOneAddress = 50
 
 /** Behind a proxy that TRUST_PROXY does not name, everybody has the proxy's address, and shares its limits (THREAT-39). */
-const checkProxy = async ({ owner }: Place): Promise<Finding> => {
+const checkProxy = async ({ owner }: Place): Promise<CheckResult> => {
   const { entries, addresses, address } = first(
     await owner<{ entries: number; addresses: number; address: string | null }[]>`
       SELECT count(*) AS entries, count(DISTINCT from_host) AS addresses, min(from_host) AS address
@@ -239,7 +239,7 @@ const checkProxy = async ({ owner }: Place): Promise<Finding> => {
   return warning(`the newest ${entries} requests all come from ${address ?? ''}: if it is the proxy, name it in TRUST_PROXY`)
 }
 
-const checkOutbox = async ({ owner }: Place): Promise<Finding> => {
+const checkOutbox = async ({ owner }: Place): Promise<CheckResult> => {
   const { waiting, minutes } = first(
     await owner<{ waiting: number; minutes: number | null }[]>`
       SELECT count(*) AS waiting, extract(epoch FROM now() - min(created_at))::integer / 60 AS minutes
@@ -249,7 +249,7 @@ const checkOutbox = async ({ owner }: Place): Promise<Finding> => {
   return failed(`${waiting} messages wait, the oldest for ${minutes} minutes: see mail server, SMS gateway and the log of the server`)
 }
 
-const checkChain = async ({ owner }: Place): Promise<Finding> => {
+const checkChain = async ({ owner }: Place): Promise<CheckResult> => {
   const { pending, minutes } = first(
     await owner<{ pending: number; minutes: number | null }[]>`
       SELECT count(*) AS pending, extract(epoch FROM now() - min(a.at))::integer / 60 AS minutes
@@ -263,7 +263,7 @@ const checkChain = async ({ owner }: Place): Promise<Finding> => {
 const locksOfMonth = 12
 
 /** Finds missing months, and too few locks for many of them (REQ-OPS-26). */
-const checkLogMonths = async ({ env, owner }: Place): Promise<Finding> => {
+const checkLogMonths = async ({ env, owner }: Place): Promise<CheckResult> => {
   const { months, missing, locks, connections } = first(
     await owner<{ months: number; missing: number; locks: number; connections: number }[]>`
       SELECT (SELECT count(*) FROM pg_inherits WHERE inhparent = 'audit_log'::regclass) AS months,
@@ -279,7 +279,7 @@ const checkLogMonths = async ({ env, owner }: Place): Promise<Finding> => {
 type JobState = { readonly name: string; readonly minutes: number; readonly allowed: number }
 
 /** A job is late when it missed three runs, and a quarter of an hour for a long one. */
-const checkJobs = async ({ owner }: Place): Promise<Finding> => {
+const checkJobs = async ({ owner }: Place): Promise<CheckResult> => {
   const jobs = await owner<JobState[]>`
     SELECT name, extract(epoch FROM now() - coalesce(last_success_at, first_run_at))::integer / 60 AS minutes,
       intervals.seconds * 3 / 60 + 15 AS allowed
@@ -293,7 +293,7 @@ const checkJobs = async ({ owner }: Place): Promise<Finding> => {
 }
 
 /** The texts of the product are examples. The data controller must approve its own. */
-const checkTexts = async ({ owner }: Place): Promise<Finding> => {
+const checkTexts = async ({ owner }: Place): Promise<CheckResult> => {
   const own = await owner<{ kind: string }[]>`
     SELECT kind FROM (SELECT DISTINCT ON (kind) kind, published_by FROM consent_document ORDER BY kind, version DESC) AS newest
     WHERE published_by IS NULL ORDER BY kind`
@@ -301,7 +301,7 @@ const checkTexts = async ({ owner }: Place): Promise<Finding> => {
   return warning(`still the product’s own: ${own.map(({ kind }) => kind).join(', ')}. The data controller approves and publishes them`)
 }
 
-const checkLapses = async ({ owner }: Place): Promise<Finding> => {
+const checkLapses = async ({ owner }: Place): Promise<CheckResult> => {
   const { patients } = first(await owner<{ patients: number }[]>`SELECT count_due_lapses(NULL) AS patients`)
   return patients === 0
     ? ok('no consents from before an 18th birthday are about to lapse')
@@ -310,7 +310,7 @@ const checkLapses = async ({ owner }: Place): Promise<Finding> => {
       )
 }
 
-const checkQuestionnaire = async ({ owner }: Place): Promise<Finding> => {
+const checkQuestionnaire = async ({ owner }: Place): Promise<CheckResult> => {
   const { own } = first(
     await owner<{ own: boolean }[]>`
       SELECT coalesce((SELECT published_by IS NULL FROM sf36_version WHERE published_at IS NOT NULL ORDER BY version DESC LIMIT 1), true) AS own`,
@@ -318,7 +318,7 @@ const checkQuestionnaire = async ({ owner }: Place): Promise<Finding> => {
   return own ? warning('still the wording of the demonstration: publish the licensed one') : ok('published by a GlobalAdmin')
 }
 
-const checkAdministrators = async ({ owner }: Place): Promise<Finding> => {
+const checkAdministrators = async ({ owner }: Place): Promise<CheckResult> => {
   const { active } = first(
     await owner<{ active: number }[]>`
       SELECT count(DISTINCT u.id) AS active FROM staff_role AS r JOIN staff_user AS u ON u.id = r.user_id
@@ -331,7 +331,7 @@ const checkAdministrators = async ({ owner }: Place): Promise<Finding> => {
 }
 
 /** In the order in which an operator mends them. */
-const checks: readonly (readonly [name: string, run: (place: Place) => Promise<Finding>])[] = [
+const checks: readonly (readonly [name: string, run: (place: Place) => Promise<CheckResult>])[] = [
   ['postgres', checkPostgres],
   ['node', checkNode],
   ['roles', checkRoles],
@@ -359,14 +359,14 @@ const checks: readonly (readonly [name: string, run: (place: Place) => Promise<F
 ]
 
 /** Runs each check. One that cannot run, for instance because a table is missing, has failed. */
-export const runChecks = async (place: Place, report: (name: string, finding: Finding) => void): Promise<number> => {
+export const runChecks = async (place: Place, report: (name: string, result: CheckResult) => void): Promise<number> => {
   let problems = 0
   for (const [name, run] of checks) {
-    const finding = await run(place).catch((error: unknown) =>
+    const result = await run(place).catch((error: unknown) =>
       failed(error instanceof CommandProblem ? error.message : `cannot be checked (${describeError(error)})`),
     )
-    if (finding.state === 'failed') problems += 1
-    report(name, finding)
+    if (result.state === 'failed') problems += 1
+    report(name, result)
   }
   return problems
 }

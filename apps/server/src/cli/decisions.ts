@@ -47,7 +47,7 @@ export const buildDecisionList = (database: Database, keyedHash: KeyedHash, sinc
     'isolation level repeatable read read only',
   )
 
-/** Tells whether the chain of this database contains a link, or lost it in a restore that was completed. */
+/** Returns whether the chain of this database contains a link, or lost it in a restore that was completed. */
 export const knowsHead = async (sql: Queries, head: AuditLink): Promise<boolean> => {
   const { position, hash } = head
   if (position === 0) return true
@@ -71,10 +71,10 @@ export const writeDecisions = async (source: Source, args: readonly string[]): P
       throw new CommandProblem(
         `this database was restored to ${restored} and lacks later decisions: run \`pnpm registry after-restore\` first`,
       )
-    const former = output === undefined ? undefined : await readIfExists(output)
+    const previous = output === undefined ? undefined : await readIfExists(output)
     // A list of a copy that nobody marked as restored would replace the only list of what the copy lacks.
-    if (output !== undefined && former !== undefined) {
-      const { head } = await parseDecisionList(secretKey, output, former)
+    if (output !== undefined && previous !== undefined) {
+      const { head } = await parseDecisionList(secretKey, output, previous)
       if (!(await knowsHead(database, head)))
         throw new CommandProblem(
           `${output}: knows the entry ${head.position} of the audit log, which this database does not have. If it was restored, run \`pnpm registry after-restore\` with this file`,

@@ -53,7 +53,7 @@ test('FAULT-22, REQ-EXP-13: a third export of a person waits on the other server
   await answer.text()
 })
 
-test('FAULT-22: two files of a centre on two servers get their reports, and each server tells how far they are', async () => {
+test('FAULT-22: two files of a centre on two servers get their reports, and each server shows their progress', async () => {
   await holdTurns('import', 'RM01', 1)
   const ids = [randomUUID(), randomUUID()]
   const clients = [admin, onSecond(admin)]

@@ -64,7 +64,7 @@ export const askNewAdults = (needs: Needs): Promise<void> =>
     for (const adult of adults) await needs.outbox.put(tx, buildAdultMessage(needs, adult))
   })
 
-/** Tells centre and guardians, once, that a patient comes of age within months, in one transaction (REQ-GRD-09). */
+/** Notifies centre and guardians, once, that a patient comes of age within months, in one transaction (REQ-GRD-09). */
 export const announceMajorities = (needs: Needs): Promise<void> =>
   withTransaction(needs.database, systemContext, async (tx) => {
     const notices = await withRole(

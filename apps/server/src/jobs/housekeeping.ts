@@ -87,7 +87,7 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
 const makeLogMonths = (database: Database): Promise<unknown> =>
   withTransaction(database, systemContext, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT make_log_months()`))
 
-/** Lets answers of guardians lapse and removes expired data every hour, ends unanswered registrations, reminds patients of studies, tells who comes of age, reminds of requests of guardians, and prepares the next months of the log. */
+/** Lets answers of guardians lapse and removes expired data every hour, ends unanswered registrations, reminds patients of studies, notifies of majorities, reminds of requests of guardians, and prepares the next months of the log. */
 export const startHousekeeping = (needs: Needs & JobHolder): RepeatedWork =>
   startJob(needs, {
     name: 'housekeeping',

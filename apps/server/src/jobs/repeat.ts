@@ -108,7 +108,7 @@ type Job = Pick<Work, 'run' | 'atStop' | 'onFailure'> & {
 }
 
 /**
- * Runs the job, and renews the lease until its end. A process that was suspended may have lost it; its run is then told to stop.
+ * Runs the job, and renews the lease until its end. A process that was suspended may have lost it; its run then stops.
  * @returns the milliseconds until the next run
  */
 const runUnderLease = async (lease: Lease, everyMs: number, { run, onFailure }: Job, stopped: AbortSignal): Promise<number> => {

@@ -60,7 +60,7 @@ const findNext = (rows: readonly Row[], { running, runningPerKey }: TurnLimits):
 /** Gives turns to the work of all servers, in the order of arrival (REQ-OPS-23). */
 export const createTurns = ({ database, kind, limits, tooManyOfKey, leaseMs = 30_000, pollMs = 500 }: Options): Turns => {
   const lease = leaseMs / 1000
-  /** The turns of this process that wait or run. A running one has nothing to be told any more. */
+  /** The turns of this process that wait or run. A running one no longer waits for a position. */
   const own = new Map<number, Waiting | undefined>()
   /** Turns of this process that ended, until the database has stored it: after its loss, they are removed as soon as it is back. */
   const ended = new Set<number>()

@@ -13,7 +13,7 @@ const counts = [
 ]
 
 describe('REQ-UI-17: a hidden count', () => {
-  it.each(['vertical', 'horizontal'] as const)('is drawn hatched beside large counts, and zero has no bar (%s)', async (orientation) => {
+  it.each(['vertical', 'horizontal'] as const)('is drawn hatched next to large counts, and zero has no bar (%s)', async (orientation) => {
     await show(<CountChart title="Passi" first="Passo" counts={counts} orientation={orientation} />)
     const chart = await screen.findByRole('application')
     expect(await within(chart).findByText('<5')).toBeInTheDocument()

@@ -110,7 +110,7 @@ describe('REQ-OBS-04: the statistics', () => {
     expect((await read(id))[0]).toBe(800)
   })
 
-  test('of the magnetic resonance are the last value only, and weight and liver stiffness are series only', async () => {
+  test('of MRI are the last value only, and weight and liver stiffness are series only', async () => {
     const id = await createPatient({ weight: 50, fibr_stiffness: 5 })
     await add(id, [
       { analyte: 'LIC', day: '2025-01-01', value: 7 },

@@ -46,7 +46,7 @@ describe('findDestination', () => {
     ['one of several roles is enough', 'staff', '/ga_filtri', staff('UserAdmin', 'GlobalAdmin'), page],
     ['a GlobalAdmin creates a study', 'staff', '/ga_studio/__new__', staff('GlobalAdmin'), page],
     ['another role creates no study', 'staff', '/ca_studio/__new__', staff('CenterAdmin'), home],
-    ['a patient opens the own home', 'myconsent', '/myconsent', patient, page],
+    ['a patient opens their home page', 'myconsent', '/myconsent', patient, page],
     ['a patient opens the consents', 'myconsent', '/consenso?vista=ritiro', patient, page],
     ['a patient changes the password', 'myconsent', '/changepasswd', patient, page],
     ['staff without a role change the password', 'staff', '/changepasswd', staff(), page],

@@ -37,14 +37,14 @@ const user = (state: UserState, ...own: readonly PlacedRole[]) => ({ userId: 2, 
 describe('REQ-GEO-03: the roles that a UserAdmin of an area may give', () => {
   const both = administrator(1, [grant('UserAdmin', 'ITI'), grant('GlobalAdmin', 'IT')])
   test.each<[string, Administrator, PlacedRole, ReturnType<typeof findRolesError>]>([
-    ['the own area', ofCentre, grant('UserAdmin', 'ITI'), undefined],
+    ['the area of the caller', ofCentre, grant('UserAdmin', 'ITI'), undefined],
     ['an area below', ofCentre, grant('DataManager', 'ITI4'), undefined],
     ['a centre below', ofCentre, grant('CenterAdmin', 'ITI1'), undefined],
     ['the area above', ofCentre, grant('UserAdmin', 'IT'), 'user_role_outside'],
-    ['an area beside', ofCentre, grant('DataManager', 'ITG'), 'user_role_outside'],
+    ['a neighbouring area', ofCentre, grant('DataManager', 'ITG'), 'user_role_outside'],
     ['an unknown area', ofCentre, { role: 'DataManager', areaid: 'ITI/../W', area: undefined }, 'user_role_outside'],
     ['an unknown centre', ofCentre, { role: 'CenterAdmin', center: 'ÈÜ.01', area: undefined }, 'user_role_outside'],
-    ['GlobalAdmin of the own area', ofCentre, grant('GlobalAdmin', 'ITI'), 'user_role_global'],
+    ['GlobalAdmin of the caller’s area', ofCentre, grant('GlobalAdmin', 'ITI'), 'user_role_global'],
     ['GlobalAdmin, given by a GlobalAdmin', both, grant('GlobalAdmin', 'ITI4'), undefined],
     ['GlobalAdmin of a wider area', both, grant('GlobalAdmin', 'IT'), 'user_role_outside'],
   ])('%s', (_case, own, wanted, expected) => {

@@ -15,7 +15,7 @@ const build = (values: PatientRecord, more: Partial<Parameters<typeof buildOwnRe
 const find = (sections: ReturnType<typeof build>, name: FieldName) =>
   sections.flatMap((one) => one.fields).find(({ field }) => field === name)
 
-describe('REQ-PAT-25: the own record', () => {
+describe('REQ-PAT-25: the patient’s record', () => {
   test('has each field of the dictionary once', () => {
     const shown = ownSectionNames.flatMap((name) => getOwnSection(name).fields)
     expect(shown.toSorted()).toEqual(fields.map(({ name }) => name).toSorted())

@@ -30,7 +30,7 @@ const buildAnalyte = (
 })
 
 /**
- * The analytes with dated results: the laboratory with five statistics, the magnetic resonance with the last value only, weight and liver
+ * The analytes with dated results: the laboratory with five statistics, MRI with the last value only, weight and liver
  * stiffness as series only. The field of the visit is never computed.
  */
 export const observedAnalytes: readonly ObservedAnalyte[] = [

@@ -92,7 +92,7 @@ const openRecord = async (
   return openAt('/miei_dati', language)
 }
 
-describe('REQ-PAT-25: the page of the own record', () => {
+describe('REQ-PAT-25: the page of the patient’s record', () => {
   it('shows values with meaning, day, source and band, missing ones with their reason, and what is not given', async () => {
     const user = await openRecord(() => stored)
     await user.click(await screen.findByRole('heading', { name: 'Ferro' }))

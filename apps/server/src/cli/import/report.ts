@@ -12,7 +12,7 @@ type Line = {
   readonly warning: boolean
 }
 
-/** An entry of a report. Its value is left out. */
+/** An entry of a report, without its value. */
 type NewLine = Omit<ReportEntry, 'value'>
 
 /** Texts for the reader of the command, where the message of the code speaks to a person at a screen. */

@@ -81,7 +81,7 @@ const findOwnRequest = async ({ sql }: Transaction, caller: Caller, patientId: n
   return found
 }
 
-/** Tells the guardian who asked, those who must still confirm, and the centre (REQ-GRD-12). */
+/** Notifies the guardian who asked, those who must still confirm, and the centre (REQ-GRD-12). */
 const announceRequest = async (deps: Deps, tx: Transaction, caller: Caller, patientId: number): Promise<void> => {
   const { centre, centreName, code, day, missing } = await findOwnRequest(tx, caller, patientId)
   if (day === null) return

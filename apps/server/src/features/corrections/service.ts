@@ -45,7 +45,7 @@ const storeRequest = async (tx: Transaction, caller: Caller, { field, shownValue
   return stored
 }
 
-/** Tells an unknown request, or one of another person, from one that is answered or withdrawn. */
+/** Distinguishes an unknown request, or one of another person, from one that is answered or withdrawn. */
 const rejectChange = async ({ sql }: Transaction, id: number): Promise<never> => {
   const [known] = await sql`SELECT FROM correction_request WHERE id = ${id}`
   throw new AppError(known ? 'correction_closed' : 'not_found')
@@ -63,14 +63,14 @@ const describeValue = (field: string | null, current: unknown, valueText: Return
   return known && value !== undefined ? valueText(known.name, value) : null
 }
 
-/** Tells the guardian who asked that the centre has answered, while they respond for the patient. */
+/** Notifies the guardian who asked that the centre has answered, while they respond for the patient. */
 const tellGuardian = async (deps: Deps, tx: Transaction, { patientId, guardianId, centreName }: Answered): Promise<void> => {
   const guardians = await listGuardianContacts(tx, patientId)
   const asking = guardians.filter((one) => one.guardianId === guardianId)
   await writeToGuardians(deps, tx, asking, guardianMessages.correctionAnswered, { patientId, centreName })
 }
 
-/** Tells a patient that the centre has answered, unless the patient has left. The message says nothing about the record. */
+/** Notifies a patient that the centre has answered, unless the patient has left. The message says nothing about the record. */
 const tellPatient = async ({ outbox, messages, env }: Deps, tx: Transaction, { patientId }: Answered): Promise<void> => {
   const [contact] = await tx.sql<{ mode: string; email: string | null; mobile: string | null; lang: Language }[]>`
     SELECT p.login_mode AS mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id

@@ -197,7 +197,7 @@ type NewQuery = {
 }
 
 /**
- * Tells whether the person has asked the same, and the query is still open: the request was sent again. Until the end of the transaction the
+ * Returns whether the person has asked the same, and the query is still open: the request was sent again. Until the end of the transaction the
  * person can add no other query (FAULT-11).
  */
 export const isAsked = async ({ sql }: Transaction, { centre, question, askedBy, checkKey, record, field }: NewQuery): Promise<boolean> => {

@@ -134,10 +134,11 @@ const requestConfirmation = async (needs: Needs, tx: Transaction, id: number, { 
   if (!requested?.done) throw new AppError('consent_withdrawn')
   const { centre, language } = await findNotified(tx, id)
   const origin = needs.env.MYCONSENT_ORIGIN
-  const [former, wanted] = [findRecipient(id, language, before), findRecipient(id, language, after)]
+  const [previous, wanted] = [findRecipient(id, language, before), findRecipient(id, language, after)]
   const values = { centre, days: contactCorrectionDays }
   if (wanted) await sendNotice(needs, tx, wanted, 'confirmContact', { ...values, link: `${origin}/conferma_recapito#${secret}` }, expiresAt)
-  if (former) await sendNotice(needs, tx, former, 'contactCorrected', { ...values, link: `${origin}/annulla_recapito#${undo}` }, expiresAt)
+  if (previous)
+    await sendNotice(needs, tx, previous, 'contactCorrected', { ...values, link: `${origin}/annulla_recapito#${undo}` }, expiresAt)
 }
 
 /** Notifies the patient that names or contacts changed, without the values. */
@@ -164,8 +165,8 @@ export const correctRegistration = async (
   id: number,
   { before, after }: Correction,
 ): Promise<CorrectedContact> => {
-  const [former, wanted] = [findSignInContact(before), findSignInContact(after)]
-  const isNewContact = wanted !== null && wanted !== former
+  const [previous, wanted] = [findSignInContact(before), findSignInContact(after)]
+  const isNewContact = wanted !== null && wanted !== previous
   if (isNewContact) await limitCorrections(needs, id)
   const [account] = await tx.sql<{ used: boolean }[]>`SELECT has_account_in_use(${id}) AS used`
   const isUsed = account?.used === true

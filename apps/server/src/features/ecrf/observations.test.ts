@@ -41,7 +41,7 @@ describe('REQ-OBS-01, REQ-OBS-03: the results of a record', () => {
     ])
   })
 
-  test('are corrected and removed with a reason, once; the former result stays', async () => {
+  test('are corrected and removed with a reason, once; the previous result stays', async () => {
     await fixture.patient('WRONG')
     await add('WRONG', {}, { takenOn: '2025-03-05' })
     const [first, second] = await list('WRONG')

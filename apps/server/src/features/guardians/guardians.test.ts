@@ -275,7 +275,7 @@ describe('REQ-GRD-01: a CenterAdmin adds a guardian', () => {
     await expect(rome!.api.guardians.add.mutate(parent('TWICE', { name: 'UGO' }))).rejects.toMatchObject(rejectedField('email'))
   })
 
-  test('who need not sign beside another one is asked for the reason', async () => {
+  test('who need not sign next to another one is asked for the reason', async () => {
     await patient('TWO')
     await rome!.api.guardians.add.mutate(parent('TWO'))
     const second = parent('TWO', { email: 'two.second@example.org', mustSign: false })

@@ -82,7 +82,7 @@ test('REQ-GRD-06: on the 18th birthday the guardian is refused, and the answers 
   expect(await readFlags(id)).toEqual([given])
 })
 
-test('REQ-GRD-06: after the days of grace nobody sees the data although no job ran, and the own answer brings them back', async () => {
+test('REQ-GRD-06: after the days of grace nobody sees the data although no job ran, and the patient’s answer brings them back', async () => {
   const { id, code, subject, accountId } = await createChild()
   await comeOfAge(id, 90)
   const closed = await rome.api.ecrf.read.query({ code })

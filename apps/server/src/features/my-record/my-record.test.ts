@@ -43,7 +43,7 @@ const rejected = async (call: Promise<unknown>): Promise<unknown> =>
 const findField = (record: Awaited<ReturnType<typeof read>>, name: string) =>
   record.sections.flatMap(({ fields }) => fields).find(({ field }) => field === name)
 
-describe('REQ-PAT-25: the own record', () => {
+describe('REQ-PAT-25: the patient’s record', () => {
   test('is readable without any consent, in words, and says that it is not in use', async () => {
     await makeOwner({ medical: { lic_last: 8.5, blood_group: 'A_POS', hospedal_causes: ['038.2'] } })
     const record = await read(await enter())
@@ -73,7 +73,7 @@ describe('REQ-PAT-25: the own record', () => {
     expect(record.sections.find(({ section }) => section === 'laboratory')?.inUse).toBe(true)
     const entry = (await fixture.server.readAuditLog()).find(({ command, action }) => command === 'MyRecord' && action === 'READ')
     expect(entry).toBeDefined()
-    expect(JSON.stringify(await centre.api.ecrf.read.query({ code: `R${number}` })), 'nothing tells the centre').not.toContain('MyRecord')
+    expect(JSON.stringify(await centre.api.ecrf.read.query({ code: `R${number}` })), 'the centre does not see it').not.toContain('MyRecord')
   })
 
   test('has the day of each answer to the consents, and that the patient gave it', async () => {
@@ -170,7 +170,7 @@ describe('REQ-PAT-30: the series of a test', () => {
   })
 })
 
-describe('REQ-PAT-26, THREAT-65: a code for the own record', () => {
+describe('REQ-PAT-26, THREAT-65: a code for the patient’s record', () => {
   test('that of the sign-in serves for ten minutes, then one more for ten minutes', async () => {
     await makeOwner()
     const browser = await enter()

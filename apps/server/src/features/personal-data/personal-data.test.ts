@@ -165,7 +165,7 @@ describe('a new sign-in contact (THREAT-18)', () => {
     expect(await save({ email: contact, telephone: '0512' }, { otp })).toMatchObject({ saved: { email: contact, telephone: '0512' } })
     const notice = await eventually(() => {
       const mail = fixture.mail.mails.find(({ recipients, text }) => recipients.includes(email) && text.includes('è cambiato'))
-      if (!mail) throw new Error('no mail to the former contact')
+      if (!mail) throw new Error('no mail to the previous contact')
       return mail
     })
     expect(notice.text).not.toContain(contact)

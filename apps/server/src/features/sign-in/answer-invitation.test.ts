@@ -20,7 +20,7 @@ const chosen = 'sette gatti sotto il portico'
 const listMailsTo = (contact: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(contact))
 
 type Twice = {
-  readonly former: PatientFixture
+  readonly previous: PatientFixture
   readonly invited: PatientFixture
   readonly contact: string
   readonly secret: string
@@ -30,7 +30,7 @@ type Twice = {
 /** A patient of RM01, whom MI01 registers and invites too; `open` opens that invitation in a new browser. */
 const registerTwice = async (name: string): Promise<Twice> => {
   const contact = `${name}@example.org`
-  const former = await fixture.patient({ centrePatientCode: `F-${name}`, email: contact, consents: allConsents })
+  const previous = await fixture.patient({ centrePatientCode: `F-${name}`, email: contact, consents: allConsents })
   const invited = await fixture.patient({ centrePatientCode: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
   const scope = { kind: 'centre', centre: 'MI01' } as const
   await withTransaction(fixture.server.database.server, { actor: 'center MI01', source: 'service', scope }, (tx) =>
@@ -42,7 +42,7 @@ const registerTwice = async (name: string): Promise<Twice> => {
     return link
   })
   return {
-    former,
+    previous,
     invited,
     contact,
     secret,
@@ -97,12 +97,12 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
   })
 
   it('THREAT-12: sign-in, codes and forgotten passwords still belong to the account in use', async () => {
-    const { contact, former } = await registerTwice('keeps')
+    const { contact, previous } = await registerTwice('keeps')
     const browser = await signIn(contact, patientPassword)
     expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA', patient: { c_db_m: true } })
     await fixture.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: contact })
     const resets = await fixture.server.database.owner`SELECT account_id FROM sign_in_link WHERE purpose = 'reset'`
-    expect(resets.map(({ account_id: id }) => id)).toContain(former.accountId)
+    expect(resets.map(({ account_id: id }) => id)).toContain(previous.accountId)
   })
 
   it('staying ends the session and keeps the registration invited and the link live', async () => {
@@ -118,7 +118,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
   })
 
   it('moving closes the previous record, signs its patient out, informs its centre without the new one, and allows a password', async () => {
-    const { contact, former, invited, open } = await registerTwice('moves')
+    const { contact, previous, invited, open } = await registerTwice('moves')
     const before = await signIn(contact, patientPassword)
     const browser = await open()
     await browser.api.signIn.answerInvitation.mutate({ choice: 'move' })
@@ -133,10 +133,12 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
     expect(await again.api.session.current.query()).toMatchObject({ patient: { c_db_m: null } })
 
     const { owner } = fixture.server.database
-    expect(await owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([{ withdrawn: 'v1' }])
+    expect(await owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${previous.id}`).toMatchObject([
+      { withdrawn: 'v1' },
+    ])
     const mail = await eventually(() => {
       const [sent] = listMailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('F-moves'))
-      if (!sent) throw new Error('the former centre got no mail')
+      if (!sent) throw new Error('the previous centre got no mail')
       return sent
     })
     expect(mail.text).toContain('è passato a un altro centro')
@@ -149,7 +151,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
   })
 
   it('a session without that choice cannot answer, and no record is closed', async () => {
-    const { former } = await registerTwice('alone')
+    const { previous } = await registerTwice('alone')
     const patient = await signIn('alone@example.org', patientPassword)
     const other = await fixture.patient({ centrePatientCode: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
     const restricted = await fixture.server.signIn(other.accountId, 'myconsent', true)
@@ -158,7 +160,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
       await expect(restricted.api.signIn.answerInvitation.mutate({ choice })).rejects.toMatchObject(errorWithCode('not_found'))
     }
     expect(
-      await fixture.server.database.owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`,
+      await fixture.server.database.owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${previous.id}`,
     ).toMatchObject([{ withdrawn: null }])
   })
 

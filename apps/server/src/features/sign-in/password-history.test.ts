@@ -56,7 +56,7 @@ describe('REQ-ACC-08: a new password is rejected if it is', () => {
 })
 
 describe('REQ-ACC-24: a new password is rejected if it is', () => {
-  it('the own e-mail address, at every strength setting', async () => {
+  it('the user’s e-mail address, at every strength setting', async () => {
     const email = 'margherita.della-torre@universita-di-cagliari.example.org'
     await fixture.staff(email)
     const browser = fixture.browser('staff')

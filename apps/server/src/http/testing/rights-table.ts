@@ -3,7 +3,7 @@
  *
  * ga, ua, dm, ca: the roles. pt: a patient. ce: a centre's program, by code and password. rs, rp: staff and patients who may only
  * choose a password. en: staff who must add a second factor first. vi: a visitor. gd: a guardian who acts for a patient; where the guardian
- * may not, the cell is left out.
+ * may not, the cell is missing.
  */
 export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en', 'vi', 'gd'] as const
 export type PrincipalCode = (typeof principals)[number]

@@ -98,11 +98,11 @@ describe('REQ-ADM-03: the log', () => {
     await user.click(await screen.findByRole('radio', { name: 'Sullo schermo' }))
     await user.click(search())
     expect(await screen.findByRole('alert')).toBeInTheDocument()
-    expect(screen.queryByRole('alertdialog'), 'a failure stands once').not.toBeInTheDocument()
+    expect(screen.queryByRole('alertdialog'), 'a failure is shown once').not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: '03/11/2026, 00:30:05' })).toBeInTheDocument()
   })
 
-  it('REQ-ADM-17: a saved search fills the form and searches at once, so many days back', async () => {
+  it('REQ-ADM-17: a saved search fills the form and searches immediately, over the saved number of days', async () => {
     const { user, query } = await open()
     await user.click(await screen.findByRole('button', { name: 'Viste' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Accessi di Roma' }))

@@ -24,8 +24,8 @@ export const Differences = ({ document }: { readonly document: ConsentDocumentDe
   )
   const [after, setAfter] = useState<DocumentSource>(newest)
   const [language, setLanguage] = useTextLanguage()
-  const [former, current] = [useDocumentParts(document, before), useDocumentParts(document, after)]
-  const error = former.error ?? current.error
+  const [previous, current] = [useDocumentParts(document, before), useDocumentParts(document, after)]
+  const error = previous.error ?? current.error
   return (
     <div className={layout.page}>
       <div className={classes.choices}>
@@ -34,8 +34,8 @@ export const Differences = ({ document }: { readonly document: ConsentDocumentDe
         <LanguageChoice value={language} onChange={setLanguage} />
       </div>
       {error ? <Notice status="error">{describeFailure(error)}</Notice> : null}
-      {!error && (!former.parts || !current.parts) && <LinesSkeleton lines={8} />}
-      {former.parts && current.parts && <Comparison before={former.parts} after={current.parts} language={language} />}
+      {!error && (!previous.parts || !current.parts) && <LinesSkeleton lines={8} />}
+      {previous.parts && current.parts && <Comparison before={previous.parts} after={current.parts} language={language} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { FieldName } from '@registry/domain/fields/dictionary'
 
 const none: FieldCheck = {}
 
-/** The fields that a person has left since the last save, and the findings of their checks. Each input listens to its own. */
+/** The fields that a person has left since the last save, and the results of their checks. Each input listens to its own. */
 export type LeftFields = {
   readonly leave: (name: FieldName) => void
   /** The same object until the findings of a field change. */
@@ -22,8 +22,8 @@ export const createLeftFields = (check: (left: ReadonlySet<FieldName>) => FieldC
     const before = found
     found = new Map(
       [...next].map(([name, now]) => {
-        const former = before.get(name)
-        return [name, former && isSame(former, now) ? former : now]
+        const previous = before.get(name)
+        return [name, previous && isSame(previous, now) ? previous : now]
       }),
     )
     for (const listener of listeners) listener()

@@ -45,6 +45,6 @@ export const readBatches = (changes: Changes, ...batches: readonly Batch[]) => {
     }
   })
   const done = transform.end?.().report
-  if (done?.kind !== 'done') throw new Error('the transform tells no end')
+  if (done?.kind !== 'done') throw new Error('the transform sent no end')
   return { steps, done, lines: steps.flatMap(({ lines }) => lines) }
 }
