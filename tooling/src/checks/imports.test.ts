@@ -42,6 +42,7 @@ test.each([
   ['apps/server/src/jobs/x.ts', `import { a } from '../features/a/service.ts'`],
   ['apps/server/src/jobs/x.ts', `import { errors } from '../http/errors.ts'`],
   ['apps/server/src/shared/x.ts', `import type { A } from '../features/a/service.ts'`],
+  ['apps/server/src/shared/x.ts', `import { b } from '../auth/b.ts'`],
   ['apps/server/src/http/x.ts', `import { start } from '../app/start.ts'`],
   ['apps/server/src/features/filters/x.ts', `import { a } from '../studies/service.ts'`],
 ])('a planted import in %s is found: %s', (path, text) => {

@@ -76,7 +76,7 @@ const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
   auth: ['features', 'http', 'jobs'],
   audit: ['features', 'http', 'jobs'],
   jobs: ['features', 'http'],
-  shared: ['features', 'http', 'jobs'],
+  shared: ['features', 'http', 'jobs', 'auth', 'audit'],
 }
 
 /** True dependencies: who may import another feature, and which. */

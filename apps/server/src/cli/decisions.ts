@@ -7,7 +7,7 @@ import { systemContext, withTransaction, type Transaction } from '@registry/db/t
 import { readCommandEnv, type Source } from '../app/env.ts'
 import { readOpenRestore } from '../app/restored.ts'
 import { createKeyedHash, type KeyedHash } from '../auth/keyed-hash.ts'
-import { computePatientFingerprints } from '../shared/withdrawn-fingerprints.ts'
+import { computePatientFingerprints } from '../auth/withdrawn-fingerprints.ts'
 import { CommandProblem, parseOptions, type Command } from './command.ts'
 import { formatDecisionList, parseDecisionList, type DecisionList } from './decision-list.ts'
 import { formatHead } from './verify.ts'

@@ -11,8 +11,8 @@ import type { Deps } from '../../app/deps.ts'
 import { publishAnonymousRecords } from '../../jobs/publish-anonymous-records.ts'
 import { findCentreAdmins, mailDeletionRequests, mailStaff } from '../../jobs/staff-mail.ts'
 import type { GuardianRecipient } from '../../jobs/guardian-mail.ts'
-import { storeDeletionCode, type DeletionCode } from '../../shared/deletion-codes.ts'
-import { computePatientFingerprints } from '../../shared/withdrawn-fingerprints.ts'
+import { storeDeletionCode, type DeletionCode } from '../../auth/deletion-codes.ts'
+import { computePatientFingerprints } from '../../auth/withdrawn-fingerprints.ts'
 import { carryOutRequest, findContact, listOwnExports, lockSubject, withdrawPatient } from './queries.ts'
 
 type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash' | 'encryption' | 'env' | 'clock'>

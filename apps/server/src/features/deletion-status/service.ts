@@ -9,7 +9,7 @@ import { readTransaction } from '../../audit/operation.ts'
 import { formatAddressBlock } from '../../auth/address-block.ts'
 import { consumeAttempt } from '../../auth/rate-limit.ts'
 import type { Deps } from '../../app/deps.ts'
-import { findExportsToDelete } from '../../shared/deletion-codes.ts'
+import { findExportsToDelete } from '../../auth/deletion-codes.ts'
 
 type Needs = Pick<Deps, 'database' | 'keyedHash' | 'encryption' | 'clock'>
 type Recipients = Extract<DeletionCheck, { found: true }>['recipients']

@@ -12,7 +12,7 @@ import { createContactUndo, sendContactChanged } from '../../auth/contact-undo.t
 import { requireSessionAccount } from '../../auth/session-codes.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { requireSmsQuota } from '../../jobs/sms-quota.ts'
-import { consumeContactCode, sendContactCode, verifyContactCode } from '../../shared/contact-code.ts'
+import { consumeContactCode, sendContactCode, verifyContactCode } from '../../auth/contact-code.ts'
 import { isContactTaken } from '../../shared/errors/contact-taken.ts'
 import { parseNumber } from '../../shared/parse-number.ts'
 

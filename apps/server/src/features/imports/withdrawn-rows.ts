@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import { sendReturnInvitation, getContact, type ReregistrationRequest } from '../../jobs/reregistration-requests.ts'
-import { computeFingerprints, findWithdrawn } from '../../shared/withdrawn-fingerprints.ts'
+import { computeFingerprints, findWithdrawn } from '../../auth/withdrawn-fingerprints.ts'
 import type { ImportContext, StagedBatch } from './import-plan.ts'
 import { runStatement } from './staging-tables.ts'
 

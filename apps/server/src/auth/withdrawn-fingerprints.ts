@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import { hashForGood, listHashes, type KeyedHash } from '../auth/keyed-hash.ts'
+import { hashForGood, listHashes, type KeyedHash } from './keyed-hash.ts'
 
 /** The kind of value in a fingerprint. A contact is an e-mail, or a mobile with its prefix. */
 export type FingerprintKind = 'code' | 'contact' | 'tax code'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '@registry/db/transaction'
 import { buildReceiptCode, receiptCodeLength } from '@registry/domain/consent/receipt-code'
 import { z } from 'zod'
-import { formatItalianDay } from './day.ts'
-import { hashForGood, listHashes } from '../auth/keyed-hash.ts'
+import { formatItalianDay } from '../shared/day.ts'
+import { hashForGood, listHashes } from './keyed-hash.ts'
 import type { Deps } from '../app/deps.ts'
 
 type Needs = Pick<Deps, 'keyedHash' | 'encryption' | 'clock'>
