@@ -43,7 +43,7 @@ export const ChangePassword = ({ person, rules = defaultRules(person.mode), ownT
     <Column>
       {welcome ?? <PageHeading title={isForced ? t`Scegli la tua password` : t`Cambia password`} />}
       {isForced && welcome === undefined && (
-        <Notice status="waiting">
+        <Notice status="warning">
           {isExpiredByAge
             ? t`La tua password è scaduta: per continuare scegline una nuova.`
             : t`Per continuare devi scegliere una nuova password.`}

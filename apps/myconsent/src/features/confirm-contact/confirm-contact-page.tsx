@@ -35,7 +35,7 @@ export const ConfirmContactPage = () => {
             {t`Funziona una volta sola e per 7 giorni, e finisce se il recapito è stato annullato o corretto di nuovo. Chiedi al tuo centro.`}
           </Notice>
         ) : secret === undefined ? (
-          <Notice status="waiting">{t`Apri il link del messaggio che ti abbiamo mandato: contiene ciò che serve.`}</Notice>
+          <Notice status="info">{t`Apri il link del messaggio che ti abbiamo mandato: contiene ciò che serve.`}</Notice>
         ) : (
           <>
             <CodeConfirmation

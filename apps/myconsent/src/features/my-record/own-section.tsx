@@ -23,7 +23,7 @@ export const OwnSectionPart = ({ section: { section, label, inUse, fields }, onC
         </span>
       </summary>
       {!inUse && shown.length > 0 && (
-        <Notice status="waiting">{t`Questi dati non sono in uso: non hai dato il consenso, quindi il centro e chi fa ricerca non li vedono. Tu li leggi finché sono conservati.`}</Notice>
+        <Notice status="info">{t`Questi dati non sono in uso: non hai dato il consenso, quindi il centro e chi fa ricerca non li vedono. Tu li leggi finché sono conservati.`}</Notice>
       )}
       {shown.length > 0 && (
         <dl className={classes.fields}>

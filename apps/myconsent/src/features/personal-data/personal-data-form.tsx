@@ -87,7 +87,7 @@ export const PersonalDataForm = ({ data, onSaved, onBack }: Props) => {
               ),
             )}
             {form.isCorrected && fields.includes('mobile') && (
-              <Notice status="waiting">{t`Abbiamo corretto il numero di cellulare. Controllalo, poi premi di nuovo Modifica.`}</Notice>
+              <Notice status="info">{t`Abbiamo corretto il numero di cellulare. Controllalo, poi premi di nuovo Modifica.`}</Notice>
             )}
           </fieldset>
         ))}
@@ -133,7 +133,7 @@ const ChangedElsewhere = ({ data, fields, findOptions }: ChangedProps) => {
   }
   if (fields.length === 0) return null
   return (
-    <Notice status="waiting" title={t`Questi campi sono cambiati:`}>
+    <Notice status="warning" title={t`Questi campi sono cambiati:`}>
       <ul className={classes.changes}>
         {fields.map((field) => (
           <li key={field}>{describe(field)}</li>

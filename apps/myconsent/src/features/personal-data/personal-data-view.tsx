@@ -40,7 +40,7 @@ export const PersonalDataView = ({ data, saved, onEdit }: Props) => {
     <>
       {saved && <Notice status="yes">{t`Dati aggiornati`}</Notice>}
       {!data.shared && (
-        <Notice status="waiting">
+        <Notice status="info">
           {t`Non hai dato il consenso ai dati personali: il tuo centro vede solo nome, cognome, il suo codice e i recapiti; chi fa ricerca non vede nessuno di questi dati.`}
         </Notice>
       )}

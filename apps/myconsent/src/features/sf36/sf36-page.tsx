@@ -107,7 +107,7 @@ const NewQuestionnaire = ({ consented, ...form }: NewProps) => {
   const { data: questionnaire } = useSuspenseQuery(sf36Queries.questionnaire())
   if (!consented)
     return (
-      <Notice status="waiting" title={t`Per compilare il questionario serve il tuo consenso a conservare i tuoi dati clinici`}>
+      <Notice status="warning" title={t`Per compilare il questionario serve il tuo consenso a conservare i tuoi dati clinici`}>
         <ButtonLink to="/consenso" variant="default" size="lg">
           {t`Vai ai consensi`}
         </ButtonLink>

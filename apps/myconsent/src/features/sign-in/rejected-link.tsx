@@ -11,7 +11,7 @@ import classes from './sign-in.module.css'
 export const ExpiredLink = ({ contact, isCut }: { readonly contact: string; readonly isCut: boolean }) => (
   <PatientSignIn contact={contact}>
     <div className={classes.notice}>
-      <Notice status="waiting">
+      <Notice status="warning">
         {isCut ? (
           <Trans>
             Il link non è intero: manca la fine. Aprilo dal messaggio, oppure copialo tutto fino all’ultimo carattere. Altrimenti{' '}

@@ -184,7 +184,7 @@ const MissingConsents = ({ missing }: { readonly missing: OwnStudy['missingConse
   const { t } = useLingui()
   const names = useConsentNames()
   return (
-    <Notice status="waiting" title={t`Per rispondere Sì mancano questi consensi`}>
+    <Notice status="warning" title={t`Per rispondere Sì mancano questi consensi`}>
       <ul className={classes.missing}>
         {missing.map((consent) => (
           <li key={consent}>

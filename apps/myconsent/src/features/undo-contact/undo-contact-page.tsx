@@ -37,7 +37,7 @@ export const UndoContactPage = () => {
             {t`Funziona una volta sola e per 7 giorni. Avvisa subito il tuo centro.`}
           </Notice>
         ) : secret === undefined ? (
-          <Notice status="waiting">{t`Apri il link del messaggio che ti abbiamo mandato: contiene ciò che serve.`}</Notice>
+          <Notice status="info">{t`Apri il link del messaggio che ti abbiamo mandato: contiene ciò che serve.`}</Notice>
         ) : (
           <>
             <ul className={classes.list}>

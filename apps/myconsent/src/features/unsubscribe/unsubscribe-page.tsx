@@ -36,7 +36,7 @@ export const UnsubscribePage = () => {
             {t`Forse manca una parte dell’indirizzo. Apri di nuovo il link in fondo alla newsletter, oppure cambia la tua scelta in MyConsent.`}
           </Notice>
         ) : secret === undefined ? (
-          <Notice status="waiting">{t`Apri il link in fondo alla newsletter che hai ricevuto: contiene ciò che serve.`}</Notice>
+          <Notice status="info">{t`Apri il link in fondo alla newsletter che hai ricevuto: contiene ciò che serve.`}</Notice>
         ) : (
           <>
             <Button size="lg" loading={end.isPending} onClick={() => end.mutate({ secret })}>

@@ -22,7 +22,7 @@ export const DeskButton = ({ code }: { readonly code: string }) => {
       {start.error && <Notice status="error">{describeFailure(start.error)}</Notice>}
       {start.data && (
         <div className={classes.deskLink}>
-          <Notice status="waiting" title={t`Apri questo indirizzo sul dispositivo del centro`}>
+          <Notice status="info" title={t`Apri questo indirizzo sul dispositivo del centro`}>
             <p>{t`Inquadra il codice con il tablet o il telefono del centro, oppure apri l’indirizzo su questo dispositivo.`}</p>
             <QRCodeSVG
               value={start.data.link}

@@ -42,7 +42,7 @@ export const RecordSignatures = ({ record: { code, version, withdrawn, consents 
             <li key={year}>
               {broken ? (
                 <StatusBadge
-                  status="waiting"
+                  status="warning"
                   wraps
                 >{t`${year}: firma di ${by} del ${showMoment(at)}, non più valida perché la cartella è cambiata`}</StatusBadge>
               ) : (

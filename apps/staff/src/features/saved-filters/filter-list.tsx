@@ -65,7 +65,7 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
         show: (filter) => (
           <span className={classes.cell}>
             <RouteLink href={filterAddress(area, filter.id)}>{filter.name}</RouteLink>
-            {filter.isDisabled && <StatusBadge status="waiting">{t`Disabilitato`}</StatusBadge>}
+            {filter.isDisabled && <StatusBadge status="no">{t`Disabilitato`}</StatusBadge>}
             {isBroken(filter) && <StatusBadge status="error">{t`Da correggere`}</StatusBadge>}
           </span>
         ),

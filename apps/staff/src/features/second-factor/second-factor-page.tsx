@@ -34,7 +34,7 @@ const RecoveryCodes = ({ codes, onDone }: Props) => {
   return (
     <section className={classes.part}>
       <h2 className={classes.title}>{title}</h2>
-      <Notice status="waiting" title={t`Conservali adesso`}>
+      <Notice status="warning" title={t`Conservali adesso`}>
         {t`Non li vedrai più. Se un giorno non avrai l’app, uno di questi codici ti farà entrare al suo posto: ognuno vale una volta.`}
       </Notice>
       <ul className={classes.codes} aria-label={title}>
@@ -84,7 +84,7 @@ export const SecondFactorPage = ({ user }: { readonly user: CurrentUser }) => {
     <Column>
       <PageHeading title={t`App di autenticazione`} />
       {isRequired && stage.at !== 'codes' && (
-        <Notice status="waiting" title={t`Prima di continuare`}>
+        <Notice status="warning" title={t`Prima di continuare`}>
           {t`Il registro chiede a tutti gli operatori un’app di autenticazione: aggiungi la tua per entrare.`}
         </Notice>
       )}

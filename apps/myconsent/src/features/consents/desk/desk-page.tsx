@@ -58,7 +58,7 @@ export const DeskPage = () => {
             title={t`Il tempo è finito`}
           >{t`Le risposte non sono state registrate. Chiedi al centro di ricominciare.`}</Notice>
         ) : secret === undefined ? (
-          <Notice status="waiting">{t`Questa pagina si apre con il link che prepara il centro.`}</Notice>
+          <Notice status="info">{t`Questa pagina si apre con il link che prepara il centro.`}</Notice>
         ) : open.error ? (
           <Notice status="error">{describeFailure(open.error)}</Notice>
         ) : open.data ? (

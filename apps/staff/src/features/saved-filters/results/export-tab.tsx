@@ -27,7 +27,7 @@ export const ExportTab = ({ filter, runsAs, editing, view, onView }: Props) => {
   return (
     <div className={classes.view}>
       {editing && (
-        <Notice status="waiting">
+        <Notice status="info">
           <Trans>Stai modificando questo filtro: qui vale ancora l’ultima versione salvata.</Trans>
         </Notice>
       )}
