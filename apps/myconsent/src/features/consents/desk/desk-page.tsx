@@ -28,7 +28,7 @@ import { ConsentQuestions } from '../consent-questions.tsx'
 export const DeskPage = () => {
   const { t } = useLingui()
   const [secret, setSecret] = useState<string>()
-  const [answered, setAnswered] = useState<DeskAnswered>()
+  const [answered, setAnswered] = useState<Result>()
   const [isEnded, setEnded] = useState(false)
   const open = useMutation(trpc.deskConsents.open.mutationOptions(ownFailures))
   useLinkCode((code) => {
@@ -83,8 +83,11 @@ export const DeskPage = () => {
   )
 }
 
+/** What the centre stored. `isAssent`: the answers of a minor, for whom guardians decide. */
+type Result = DeskAnswered & { readonly isAssent: boolean }
+
 /** The next steps: another signature, and the answer of a minor. Each needs a new link. */
-const Given = ({ waiting, asksAssent }: DeskAnswered) => {
+const Given = ({ waiting, asksAssent, isAssent }: Result) => {
   const { t } = useLingui()
   return (
     <>
@@ -94,6 +97,11 @@ const Given = ({ waiting, asksAssent }: DeskAnswered) => {
       {waiting && (
         <Notice status="waiting" title={t`Manca una firma`}>
           {t`Un sì vale solo con tutte le firme. Chi manca ha 30 giorni: risponde in MyConsent, oppure qui con un altro link del centro.`}
+        </Notice>
+      )}
+      {isAssent && (
+        <Notice status="waiting" title={t`Decidono i genitori o i tutori`}>
+          {t`Un sì di chi ha meno di 18 anni vale insieme al loro. Se non hanno ancora risposto, chiedi al centro un altro link.`}
         </Notice>
       )}
       {asksAssent && (
@@ -109,7 +117,7 @@ type Step = 'information' | 'preliminary' | 'consents' | 'confirm'
 type Props = {
   readonly secret: string
   readonly desk: DeskConsents
-  readonly onGiven: (result: DeskAnswered) => void
+  readonly onGiven: (result: Result) => void
   readonly onEnded: () => void
 }
 type Respondent = DeskConsents['respondents'][number]
@@ -253,8 +261,9 @@ const Confirmation = ({ secret, desk, respondent, preliminary, consents, onGiven
         }
         submitLabel={t`Conferma le risposte`}
         onCode={async (otp) =>
-          onGiven(
-            await api.deskConsents.answer.mutate({
+          onGiven({
+            isAssent: respondent.assent && desk.assentText !== null,
+            ...(await api.deskConsents.answer.mutate({
               secret,
               otp,
               assent: respondent.assent,
@@ -262,8 +271,8 @@ const Confirmation = ({ secret, desk, respondent, preliminary, consents, onGiven
               information: pickShown(desk.information),
               preliminary: { ...pickShown(desk.preliminary), answers: { ...preliminary } },
               consents: { ...pickShown(desk.consents), answers: { ...consents } },
-            }),
-          )
+            })),
+          })
         }
       />
     </>

@@ -96,6 +96,7 @@ describe('REQ-CON-33: the consents on a device of the centre', () => {
     await answerYes(user)
     await confirm(user)
     expect(await screen.findByText('Le risposte sono registrate')).toBeInTheDocument()
+    expect(screen.getByText('Decidono i genitori o i tutori')).toBeInTheDocument()
     expect(send).toHaveBeenCalledWith(expect.anything(), { secret, respondent: 7 }, expect.anything())
     expect(answer).toHaveBeenCalledWith(
       expect.anything(),
