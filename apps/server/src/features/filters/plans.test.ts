@@ -140,12 +140,12 @@ test('REQ-COH-09: the patients of a centre who were not seen are found by the in
   expect(listScans().filter(({ rows }) => rows > 10 * patientsOfCentre)).toEqual([])
 })
 
-test('REQ-FIL-25: the months since a patient was last seen are found by the index of the series', async () => {
+test('REQ-FIL-25: the months since a patient was last seen are found by the index of their series', async () => {
   const where = { kind: 'predicates' as const, predicates: [{ field: 'MONTHS_SINCE_LAST_SEEN', operator: '>=', value: 15 } as const] }
-  const { steps } = await manager.api.savedFilters.count.query({ asRole: 'DataManager', where })
-  expect(steps.at(-1)?.remaining).toBe(centres * patientsOfCentre)
+  const { steps } = await rome.api.savedFilters.count.query({ asRole: 'CenterAdmin', where })
+  expect(steps.at(-1)?.remaining).toBe(patientsOfCentre)
   expectIndexed('analyte')
-  expect(listScans().filter(({ filter }) => filter.includes('centre_code = ANY'))).toEqual([])
+  expect(listScans().filter(({ rows }) => rows > 10 * patientsOfCentre)).toEqual([])
 })
 
 const resultConditions: readonly Predicate[] = [
