@@ -243,6 +243,15 @@ export const openTab =
     await expect(page.locator(shown).filter({ visible: true }).first()).toBeVisible()
   }
 
+/** The form for the results of one day, in the tab of results. */
+export const newResults: PageState = {
+  name: 'new results',
+  show: async (page, language) => {
+    await page.getByRole('button', { name: translate('Nuovi esami', language) }).click()
+    await expect(page.getByRole('table', { name: translate('Risultati del giorno', language) })).toBeVisible()
+  },
+}
+
 /** Opens the record of a patient who gave all consents. */
 export const openRecord = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'RM01-00002' }).click()

@@ -187,7 +187,12 @@ const viewersWithStates: readonly ViewerWithViews[] = [
         path: '/ecrf',
         prepare: inOrder(states.openRecord, states.openTab('Andamenti', 'main figure')),
       },
-      { name: 'ecrf-tests', path: '/ecrf', prepare: inOrder(states.openRecord, states.openTab('Esami', 'main form')) },
+      {
+        name: 'ecrf-tests',
+        path: '/ecrf',
+        prepare: inOrder(states.openRecord, states.openTab('Esami', 'main section svg')),
+        states: [states.newResults],
+      },
       { name: 'discrepancies-queries', path: '/ca_segnalazioni?parte=richieste' },
       { name: 'synchronisation-consents', path: '/pazienti-dati?parte=consensi' },
       { name: 'synchronisation-tests', path: '/pazienti-dati?parte=esami' },
