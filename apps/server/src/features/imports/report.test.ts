@@ -112,7 +112,7 @@ describe('the report', () => {
       'G1,9,SECRETTHERAPY,',
       'G2,9,SECRETTHERAPY,',
       'G3,99,,31/02/2020',
-      'G1,998877,,',
+      'G1,998877.55,,',
     )
     const [run] = await fixture.server.database
       .owner`SELECT id, actor, centre_code, command, format, ok, ko, detail FROM import_run ORDER BY at DESC LIMIT 1`
@@ -124,7 +124,7 @@ describe('the report', () => {
       { row: 3, key: 'G3', field: 'DOD', code: 'value_date_invalid', value: '31/02/2020' },
       { row: 4, key: 'G1', ...tooHigh },
     ])
-    expect(answer.detail?.at(-1)?.message).toContain('«998877» · accettati: da ')
+    expect(answer.detail?.at(-1)?.message).toContain('«998877.55» · accettati: da ')
     const entry = (await fixture.server.readAuditLog()).at(-1)
     expect(entry).toMatchObject({
       username: 'center RM01',
@@ -133,6 +133,6 @@ describe('the report', () => {
       detail: `import ${run?.['id']}: putMedicalData csv, 1 ok, 3 ko, 1 changed`,
     })
     expect(JSON.stringify([answer, run, entry]) + fixture.server.log()).not.toContain('SECRETTHERAPY')
-    expect(JSON.stringify([run, entry]) + fixture.server.log()).not.toContain('998877')
+    expect(JSON.stringify([run, entry]) + fixture.server.log()).not.toContain('998877.55')
   })
 })
