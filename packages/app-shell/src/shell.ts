@@ -65,8 +65,12 @@ declare module '@tanstack/react-router' {
  */
 export const createShell = (settings: AppSettings) => {
   const history = createBrowserHistory()
-  /** Leaves a page whose session has ended. No question about unsaved work stops it: the drafts wait, encrypted. */
+  /**
+   * Leaves a page whose session has ended. No question about unsaved work stops it: the drafts wait, encrypted. The clock, another tab and a
+   * failed call can report one end. A second sign-out would remove the answers for which the next page waits.
+   */
   const leave = (sessionEnd: SessionEnd): void => {
+    if (!account.isKnown() || history.location.pathname === '/logout') return
     rememberRoute(settings.site, history.location.href)
     history.push('/logout', { keepDrafts: true, sessionEnd }, { ignoreBlocker: true })
   }

@@ -28,6 +28,24 @@ describe.each(['staff', 'myconsent'] as const)('idle sign-out (%s)', (site) => {
     expect(end).toHaveBeenCalled()
   })
 
+  it('signs out once when another tab reports the same end', async () => {
+    const ending = Promise.withResolvers<void>()
+    const end = vi.fn(() => ending.promise)
+    serve({ user: person, ...ports, session: { end } })
+    await openAt(home)
+    await leaveAlone(8 * hour)
+    await waitFor(() => expect(end).toHaveBeenCalled())
+    const [other, witness] = [new BroadcastChannel('registry.idle'), new BroadcastChannel('registry.idle')]
+    const received = new Promise((resolve) => witness.addEventListener('message', resolve))
+    other.postMessage('ended')
+    await received
+    serve({ session: { end } })
+    ending.resolve()
+    expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
+    expect(end).toHaveBeenCalledTimes(1)
+    for (const channel of [other, witness]) channel.close()
+  })
+
   it('notifies the server that the person stays', async () => {
     const current = vi.fn(async () => person)
     serve({ user: person, ...ports, session: { current } })
