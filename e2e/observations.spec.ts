@@ -70,6 +70,14 @@ test('REQ-OBS-09: a centre enters a visit of twelve values with the keyboard, an
   await page.keyboard.type('2400')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Dati salvati correttamente')).toBeVisible()
+  for (const width of [1024, 1440]) {
+    const list = await page.context().newPage()
+    await list.setViewportSize({ width, height: 900 })
+    await list.goto('/ca_segnalazioni')
+    const take = list.getByRole('button', { name: /^Prendi il calcolato: .*Ferritina: ultimo valore/ })
+    await expect(take, 'both answers are in the window').toBeInViewport({ ratio: 1 })
+    await list.close()
+  }
   await openTab(page, 'Dati', 'Segnalazioni')
   const discrepancy = page.getByRole('row').filter({ hasText: 'Ferritina: ultimo valore' })
   await expect(discrepancy).toContainText(/2\.400 ng\/mL.*dai risultati 1\.100 ng\/mL/)

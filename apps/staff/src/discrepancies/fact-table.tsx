@@ -203,7 +203,7 @@ const FactRow = ({
           {showDate(first.openedAt.slice(0, 10))}
         </td>
         {(onAnswer ?? onClose) && (
-          <td>
+          <td className={classes.actions}>
             {onAnswer && open.length > 0 && (
               <Button size="compact-sm" variant="default" data-answer aria-label={`${keepLabel}: ${name}`} onClick={() => onAnswer(open)}>
                 {`${keepLabel}…`}

@@ -50,11 +50,6 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
       {!needsCode && !record && <LinesSkeleton lines={12} />}
       {!needsCode && record && (
         <>
-          {day !== undefined && (
-            <p className={classes.since}>
-              <Trans>Ultimo cambiamento: {day}</Trans>
-            </p>
-          )}
           {record.delayDays > 0 && (
             <Notice status="info">
               <Plural
@@ -63,6 +58,11 @@ export const MyRecordPage = ({ user: { actingFor, name } }: { readonly user: Cur
                 other="Alcuni valori sono recenti: il registro li mostra # giorni dopo averli ricevuti. Per conoscerli prima chiedi al centro."
               />
             </Notice>
+          )}
+          {day !== undefined && (
+            <p className={classes.since}>
+              <Trans>Ultimo cambiamento: {day}</Trans>
+            </p>
           )}
           {record.sections.map((section) => (
             <OwnSectionPart key={section.section} section={section} onCorrect={setCorrecting} />

@@ -72,7 +72,7 @@ describe('REQ-PAT-29: the sheet for emergencies', () => {
     expect(text, 'a stopped medicine').not.toContain('Idrossiurea')
   })
 
-  test('REQ-PAT-31: has the present values while the registry delays new ones on the page', async () => {
+  test('REQ-PAT-31: has the current values while the registry delays new ones on the page', async () => {
     const client = await enter({ medical })
     const { owner } = fixture.server.database
     await owner`UPDATE setting SET value = '20' WHERE key = 'record_delay_days'`

@@ -112,7 +112,7 @@ export const myRecord = (deps: Deps, findOwnRecord: FindOwnRecord): Services['my
       return { file: Buffer.from(bytes).toString('base64') }
     },
     sheet: async (caller, { otp, ...wanted }) => {
-      // Who helps in an emergency needs the present medicines and antibodies (REQ-PAT-31).
+      // Whoever helps in an emergency needs the current medicines and antibodies (REQ-PAT-31).
       const copy = await readCopy(caller, otp, wanted.language, { delays: false })
       const bytes = await deps.pdf.print(buildEmergencySheet(deps, copy, wanted), caller)
       return { file: Buffer.from(bytes).toString('base64') }

@@ -48,7 +48,7 @@ const labels = {
   },
   record_delay_days: {
     name: msg`Giorni prima che il paziente legga un valore clinico nuovo`,
-    hint: msg`Da 0 a 30. Con 0 lo legge subito. Altrimenti legge che il valore c’è e da quale giorno può leggerlo. La scheda per le emergenze ha sempre i valori presenti.`,
+    hint: msg`Da 0 a 30. Con 0 lo legge subito. Altrimenti legge che il valore c’è e da quale giorno può leggerlo. La scheda per le emergenze ha sempre i valori attuali.`,
   },
   observation_difference_percent: {
     name: msg`Differenza fra valore riportato e valore calcolato, in percento`,

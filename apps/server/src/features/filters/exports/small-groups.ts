@@ -19,8 +19,9 @@ type GroupOptions = {
 }
 
 /**
- * Counts patients in small groups of the same ages, years since diagnosis, months since last seen, sex, area, region of birth and genotype (REQ-EXP-04). Their ids are one text with
- * commas. Filters have no date of birth, so the query reads the tables, with the row security of the caller.
+ * Counts patients in small groups of the same ages, years since diagnosis, months since last seen, sex, area, region of birth and genotype
+ * (REQ-EXP-04). Their ids are one text with commas. Filters have no date of birth, so the query reads the tables, with the row security of
+ * the caller.
  */
 export const countSmallGroups = async (
   { sql }: Transaction,
