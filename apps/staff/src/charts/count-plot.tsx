@@ -1,9 +1,8 @@
 import { BarChart } from '@mantine/charts'
 import { useLingui } from '@lingui/react/macro'
 import { ChartFrame } from '@registry/ui/charts/chart-frame.tsx'
-import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
-import { findBarFill, findLeastLength, formatBar, hiddenLength, HiddenPattern } from './hidden-group.tsx'
+import { findBarFill, findLeastLength, formatBar, hiddenLength, HiddenPattern, hiddenText } from './hidden-group.tsx'
 
 /** One bar and one row of the table. `short` labels the bar if the name is too long. The count is null if it is hidden. */
 export type NamedCount = { readonly name: string; readonly short?: string; readonly count: number | null }
@@ -37,9 +36,9 @@ const CountPlot = ({ title, counts, orientation, height, hidden }: Props) => {
         valueFormatter={(count) => formatBar(count, language, hidden)}
         getBarColor={(count) => findBarFill(count, 'var(--count-bar)')}
         withBarValueLabel
-        // A word is wider than an upright bar. Its hatches say the same.
+        // A word is wider than an upright bar, and its hatches say the same.
         {...(!vertical && {
-          valueLabelProps: { formatter: (count) => (Number.isInteger(count) ? showNumber(Number(count), language) : '') },
+          valueLabelProps: { formatter: (count) => formatBar(Number(count), language, hidden === hiddenText ? hidden : '') },
         })}
         maxBarWidth={28}
         barProps={{ isAnimationActive: false, minPointSize: findLeastLength }}
