@@ -89,8 +89,8 @@ const selectPastDataDomain = (table: 'patient_personal' | 'patient_medical'): st
 
 /**
  * The views for filters: values with the consent of their section only (REQ-FIL-04, REQ-CRF-16), and a short postcode (REQ-EXP-05). The
- * caller's row security limits the patients. `filter_patient_past` has a past moment, of patients who still give their consents (REQ-
- * EXP-11). One statement creates all views, because one depends on another.
+ * caller's row security limits the patients. `filter_patient_past` has a past moment, of patients who still give their consents
+ * (REQ-EXP-11). One statement creates all views, because one depends on another.
  */
 export const filterViewStatements: readonly Statement[] = [
   [
