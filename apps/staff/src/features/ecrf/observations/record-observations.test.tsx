@@ -55,6 +55,14 @@ describe('REQ-OBS-09: the tests of a record', () => {
     expect(within(haemoglobin).queryByRole('columnheader', { name: 'Campione' })).not.toBeInTheDocument()
   })
 
+  it('name the program of the centre that corrected one', async () => {
+    const { user, region } = await openTab([
+      row({ ended: { as: 'corrected', at: '2025-04-01T08:00:00.000Z', by: 'center RM01', reason: 'errore di battitura' } }),
+    ])
+    await user.click(within(region).getByText('Risultati corretti o tolti: 1'))
+    expect(within(region).getByRole('row', { name: /corretto.*, programma del centro errore di battitura/ })).toBeInTheDocument()
+  })
+
   it('are the newest ones at first, and all on request', async () => {
     const rows = Array.from({ length: 9 }, (_, index) => row({ id: index + 1, takenOn: `2025-01-0${index + 1}` }))
     const { user, region } = await openTab(rows)

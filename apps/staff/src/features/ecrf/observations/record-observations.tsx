@@ -130,7 +130,7 @@ const Series = ({ analyte, rows, banded, readOnly, onChange }: SeriesProps) => {
                   <tr key={row.id}>
                     <th scope="row">{showDate(row.takenOn)}</th>
                     <td>{showValue(row)}</td>
-                    <td>{row.ended && [endTexts[row.ended.as], showMoment(row.ended.at), row.ended.by].join(', ')}</td>
+                    <td>{row.ended && [endTexts[row.ended.as], showMoment(row.ended.at), showActor(row.ended.by)].join(', ')}</td>
                     <td>{row.ended?.reason}</td>
                   </tr>
                 ))}
