@@ -18,19 +18,13 @@ export const workListColumns = [
 export type WorkListColumn = (typeof workListColumns)[number]
 
 /**
- * The work that a centre looks for in its list: no valid signature for the current year, no MRI for 24 months, an alert of the record
- * (REQ-CRF-09), open discrepancies, neither a contact nor a guardian (REQ-GRD-01), an 18th birthday within months (REQ-GRD-09), a value to
- * measure again (REQ-CRF-12).
+ * The tasks with a button above the list: no valid signature for the current year, no MRI for 24 months, an alert of the record
+ * (REQ-CRF-09), open discrepancies, neither a contact nor a guardian (REQ-GRD-01), an 18th birthday within months (REQ-GRD-09).
  */
-export const workListTasks = [
-  'signature',
-  'mri',
-  'alerts',
-  'discrepancies',
-  'unreachable',
-  'coming-of-age',
-  ...followUpFields.map((field) => followUps[field].task),
-] as const
+export const workListButtons = ['signature', 'mri', 'alerts', 'discrepancies', 'unreachable', 'coming-of-age'] as const
+
+/** The work that a centre looks for in its list: that of the buttons, or a value to measure again (REQ-CRF-12). */
+export const workListTasks = [...workListButtons, ...followUpFields.map((field) => followUps[field].task)] as const
 export type WorkListTask = (typeof workListTasks)[number]
 
 /** The id of a phenotype, in an address and in a view: no text that a person writes (REQ-CRF-22). */

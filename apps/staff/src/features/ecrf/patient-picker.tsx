@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { workListColumns, workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
+import { workListButtons, workListColumns, workListTasks, type WorkListTask } from '@registry/domain/ecrf/work-list'
 import type { WorkListSettings } from '@registry/domain/ecrf/work-list-views'
 import { followUpFields, followUps } from '@registry/domain/indicators/indicators'
 import { getItalianToday } from '@registry/ui/language/format.ts'
@@ -20,15 +20,6 @@ import { readSettings, readWorkListAddress, toAddress } from './work-list-addres
 import { columnNames, WorkListTable } from './work-list-table.tsx'
 import { WorkListViews } from './work-list-views.tsx'
 import classes from './work-list.module.css'
-
-const taskButtons = [
-  'signature',
-  'mri',
-  'alerts',
-  'discrepancies',
-  'unreachable',
-  'coming-of-age',
-] as const satisfies readonly WorkListTask[]
 
 type Props = {
   /** The warnings of the registration that has just been made. */
@@ -146,7 +137,7 @@ export const PatientPicker = ({ registered, onNew }: Props) => {
             show({ tasks: workListTasks.filter((one) => (isOverdueTask(one) ? one === event.currentTarget.value : tasks.includes(one))) })
           }
         />
-        {taskButtons.map((task) => {
+        {workListButtons.map((task) => {
           const isWanted = tasks.includes(task)
           return (
             <Button
